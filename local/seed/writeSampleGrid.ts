@@ -1,5 +1,5 @@
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
+import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pricing/digest';
 import { parseCost } from '../../src/domain/pricing/money';
 import { assignAction, type CreateMutation } from '../../src/domain/pricing/mutation';
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
@@ -22,7 +22,7 @@ export async function writeSampleGrid(firestore: Firestore): Promise<void> {
     revision: REVISION,
     updated_at: FieldValue.serverTimestamp(),
     live_count: digest.liveCount,
-    digest: formatDigest(digest.items),
+    digest: formatItemsDigest(digest),
     push_id: PUSH_ID,
   });
   batch.set(firestore.doc('pricing_grid/costs'), { revision: REVISION, digest: formatDigest(digest.costs) });

@@ -22,7 +22,7 @@ describe('createFirestoreRest', () => {
 
   it('commits values, server times and the precondition, and returns the time of the first write', async () => {
     const { rest, requests } = respond(200, confirm('t2', 't1'));
-    const fields = { text: 'é', whole: 3, part: 0.5, yes: true, none: null, list: [{ id: 'a' }] };
+    const fields = { text: 'é', whole: 3, part: 0.5, yes: true, none: null, list: [{ id: 'a' }], end: new Date(0) };
     const first = { path: 'grid/head', fields, timeField: 'at', updateTime: 't1' };
     expect(await rest.commit([first, WRITE])).toBe('t2');
     expect(requests).toEqual([
@@ -41,6 +41,7 @@ describe('createFirestoreRest', () => {
                   yes: { booleanValue: true },
                   none: { nullValue: 'NULL_VALUE' },
                   list: { arrayValue: { values: [{ mapValue: { fields: { id: { stringValue: 'a' } } } }] } },
+                  end: { timestampValue: '1970-01-01T00:00:00.000Z' },
                 },
               },
               updateTransforms: [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }],

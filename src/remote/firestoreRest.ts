@@ -37,6 +37,7 @@ function encodeValue(value: unknown): object {
   if (typeof value === 'boolean') return { booleanValue: value };
   if (typeof value === 'number')
     return Number.isSafeInteger(value) ? { integerValue: String(value) } : { doubleValue: value };
+  if (value instanceof Date) return { timestampValue: value.toISOString() };
   if (Array.isArray(value)) return { arrayValue: { values: value.map(encodeValue) } };
   if (typeof value === 'object') return { mapValue: { fields: encodeFields(value) } };
   throw new RemoteError('invalid', { cause: new Error(`A ${typeof value} cannot be stored.`) });

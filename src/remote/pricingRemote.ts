@@ -15,6 +15,7 @@ import {
   type QueryConstraint,
 } from 'firebase/firestore/lite';
 import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
+import { isSameCost, NO_COST } from '../domain/pricing/mutation';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
 import {
   type ChangeRecord,
@@ -29,6 +30,7 @@ import { getNestedField } from './fetchJson';
 import type { DocumentWrite, FirestoreRest } from './firestoreRest';
 import type { FirestoreConnection } from './remoteApp';
 import { toRemoteError } from './toRemoteError';
+import { parseIssueTime } from './tokens';
 import type { Session } from './session';
 
 const ITEMS_COLLECTION = 'pricing_items';
@@ -36,6 +38,9 @@ const COSTS_COLLECTION = 'pricing_costs';
 const HEAD_PATH = 'pricing_grid/head';
 const COSTS_HEAD_PATH = 'pricing_grid/costs';
 const CHANGES_COLLECTION = 'pricing_changes';
+
+/** How long a tombstone and the emptied cost of its row stay on the server. The rules require 60 days. */
+const TOMBSTONE_LIFETIME_MS = 90 * 86_400_000;
 
 /**
  * Stands for a missing head: an empty project before its first passwords, or a restore in progress. Pushes fail then.
@@ -79,38 +84,60 @@ function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
   };
 }
 
-/**
- * Reads one page of documents above a revision. The order (revision, id) prevents gaps and repetitions between pages.
- */
+/** Documents to read, ordered by these fields and then by id. Automatic indexes serve all of them. */
+interface DocumentSelection {
+  filter: QueryConstraint;
+  fields: readonly string[];
+}
+
+const selectAbove = (revision: number): DocumentSelection => ({
+  filter: where('revision', '>', revision),
+  fields: ['revision'],
+});
+
+/** Leaves out tombstones. */
+const selectLivingItems = (): DocumentSelection => ({ filter: where('deleted', '==', false), fields: [] });
+
+/** Leaves out the emptied costs of deleted rows. */
+const selectFilledCosts = (): DocumentSelection => ({
+  filter: where('prix_partenaire', '>', ''),
+  fields: ['prix_partenaire'],
+});
+
+/** Reads one page of documents. Their order ends with the id, which prevents gaps and repetitions between pages. */
 async function fetchPage<Doc>(
   firestore: Firestore,
   name: string,
-  request: DocumentPageRequest,
+  { filter, fields }: DocumentSelection,
+  { from, limit: size }: DocumentPageRequest,
   decode: (id: string, data: unknown) => DocumentDecodeResult<Doc>,
 ): Promise<DocumentPage<Doc>> {
-  const { above, from, limit: size } = request;
   const constraints: QueryConstraint[] = [
-    where('revision', '>', above),
-    orderBy('revision'),
+    filter,
+    ...fields.map((field) => orderBy(field)),
     orderBy(documentId()),
-    ...(from === null ? [] : [startAfter(from.revision, from.id)]),
+    ...(from === null ? [] : [startAfter(...from)]),
     limit(size),
   ];
   const { docs } = await getDocs(query(collection(firestore, name), ...constraints));
   const end = docs.length < size ? undefined : docs.at(-1);
-  const last: unknown = end?.get('revision');
   return {
     docs: docs.flatMap((snapshot) => {
       const decoded = decode(snapshot.id, snapshot.data());
       return decoded.ok ? [decoded.value] : [];
     }),
-    last: end === undefined || typeof last !== 'number' ? null : { revision: last, id: end.id },
+    last: end === undefined ? null : [...fields.map((field) => end.get(field) as string | number), end.id],
   };
 }
 
 async function fetchChanges(firestore: Firestore, ...constraints: QueryConstraint[]): Promise<ChangeRecord[]> {
   const { docs } = await getDocs(query(collection(firestore, CHANGES_COLLECTION), ...constraints));
   return docs.flatMap((snapshot) => parseChangeRecord(snapshot) ?? []);
+}
+
+/** When Firestore removes what is left of a deleted row; empty without the server's time. */
+function buildExpiry(serverTime: number | null): { expires_at?: Date } {
+  return serverTime === null ? {} : { expires_at: new Date(serverTime + TOMBSTONE_LIFETIME_MS) };
 }
 
 function buildHeadWrite({ head, pushId, headUpdateTime }: Push, revision: number): DocumentWrite {
@@ -130,15 +157,22 @@ function buildChangeWrite({ pushId, device, mutations }: Push, revision: number)
  * Commits the push atomically, on condition that the head is unchanged: after a concurrent push it fails as a whole.
  * Returns the new update time of the head.
  */
-function commitPush(rest: FirestoreRest, push: Push): Promise<string> {
+function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null): Promise<string> {
   const revision = push.base + 1;
+  const expiry = buildExpiry(serverTime);
   const { items, costs, costsDigest } = push;
   return rest.commit([
     buildHeadWrite(push, revision),
     buildChangeWrite(push, revision),
     ...(costsDigest === null ? [] : [{ path: COSTS_HEAD_PATH, fields: { revision, digest: costsDigest } }]),
-    ...items.map(({ id, ...item }) => ({ path: `${ITEMS_COLLECTION}/${id}`, fields: { ...item, revision } })),
-    ...costs.map(({ id, ...cost }) => ({ path: `${COSTS_COLLECTION}/${id}`, fields: { ...cost, revision } })),
+    ...items.map(({ id, ...item }) => ({
+      path: `${ITEMS_COLLECTION}/${id}`,
+      fields: { ...item, revision, ...(item.deleted && expiry) },
+    })),
+    ...costs.map(({ id, ...cost }) => ({
+      path: `${COSTS_COLLECTION}/${id}`,
+      fields: { ...cost, revision, ...(isSameCost(cost, NO_COST) && expiry) },
+    })),
   ]);
 }
 
@@ -151,13 +185,13 @@ export function createPricingRemote(
   session: Pick<Session, 'getIdToken' | 'invalidateToken'>,
 ): PricingRemote {
   async function request<Result>(
-    work: (firestore: Firestore, rest: FirestoreRest) => Promise<Result>,
+    work: (firestore: Firestore, rest: FirestoreRest, idToken: string | null) => Promise<Result>,
   ): Promise<Result> {
     try {
       const { firestore, rest } = await open();
       // Loads the token first: the SDK would turn a session error into an error without a code.
-      await session.getIdToken();
-      return await work(firestore, rest);
+      const idToken = await session.getIdToken();
+      return await work(firestore, rest, idToken);
     } catch (error) {
       const failure = toRemoteError(error);
       if (failure.code !== 'noSession') throw failure;
@@ -174,8 +208,14 @@ export function createPricingRemote(
         const digest: unknown = (await getDoc(doc(firestore, COSTS_HEAD_PATH))).data()?.['digest'];
         return typeof digest === 'string' ? digest : null;
       }),
-    fetchItems: (page) => request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, page, decodeItem)),
-    fetchCosts: (page) => request((firestore) => fetchPage(firestore, COSTS_COLLECTION, page, decodeCost)),
+    fetchItems(page) {
+      const selection = page.above === null ? selectLivingItems() : selectAbove(page.above);
+      return request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, selection, page, decodeItem));
+    },
+    fetchCosts(page) {
+      const selection = page.above === null ? selectFilledCosts() : selectAbove(page.above);
+      return request((firestore) => fetchPage(firestore, COSTS_COLLECTION, selection, page, decodeCost));
+    },
     fetchChange: (revision) =>
       request(async (firestore) => {
         const [record] = await fetchChanges(firestore, where('revision', '==', revision), limit(1));
@@ -191,6 +231,8 @@ export function createPricingRemote(
           limit(size),
         ),
       ),
-    commit: (push) => request((_firestore, rest) => commitPush(rest, push)),
+    // The server accepts a token for an hour: its time of issue is the server's time, whatever the device's clock says.
+    commit: (push) =>
+      request((_firestore, rest, idToken) => commitPush(rest, push, idToken === null ? null : parseIssueTime(idToken))),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exchangeCustomToken, parseClaims, refreshTokens } from './tokens';
+import { exchangeCustomToken, parseClaims, parseIssueTime, refreshTokens } from './tokens';
 
 const BACKEND = { projectId: 'demo', apiKey: 'a key&' };
 
@@ -84,9 +84,22 @@ describe('refreshTokens', () => {
   });
 });
 
-describe('parseClaims', () => {
-  const encode = (text: string) => `header.${Buffer.from(text).toString('base64url')}.signature`;
+const encode = (text: string) => `header.${Buffer.from(text).toString('base64url')}.signature`;
 
+describe('parseIssueTime', () => {
+  it('reads the time of issue in milliseconds', () => {
+    expect(parseIssueTime(encode('{"iat":1767225600}'))).toBe(Date.UTC(2026, 0, 1));
+  });
+
+  it.each(['', 'header.%%%.signature', encode('{}'), encode('{"iat":"1767225600"}')])(
+    'returns null for the token %j',
+    (token) => {
+      expect(parseIssueTime(token)).toBeNull();
+    },
+  );
+});
+
+describe('parseClaims', () => {
   it('reads role and password version of a partner', () => {
     expect(parseClaims(encode('{"partner":true,"admin":true,"pv":3}'))).toEqual({ role: 'admin', pv: 3 });
     expect(parseClaims(encode('{"partner":true,"admin":"true","pv":3}'))).toEqual({ role: 'partner', pv: 3 });

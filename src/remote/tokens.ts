@@ -68,21 +68,31 @@ export async function refreshTokens(
   return fresh;
 }
 
+/** Parses the payload of an id token without verification; null if it is malformed. */
+function parsePayload(idToken: string): unknown {
+  const payload = idToken.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Parses the claims of an id token without verification, for display and choice of queries; the server verifies. Null
  * if the token is malformed or not a partner's.
  */
 export function parseClaims(idToken: string): Claims | null {
-  const payload = idToken.split('.')[1];
-  if (payload === undefined) return null;
-  try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const pv = getNestedField(claims, 'pv');
-    if (getNestedField(claims, 'partner') !== true || typeof pv !== 'number') return null;
-    return { role: getNestedField(claims, 'admin') === true ? 'admin' : 'partner', pv };
-  } catch {
-    // Malformed token.
-    return null;
-  }
+  const claims = parsePayload(idToken);
+  const pv = getNestedField(claims, 'pv');
+  if (getNestedField(claims, 'partner') !== true || typeof pv !== 'number') return null;
+  return { role: getNestedField(claims, 'admin') === true ? 'admin' : 'partner', pv };
+}
+
+/** Returns when the server issued the token (server clock, in ms); null if the token does not say. */
+export function parseIssueTime(idToken: string): number | null {
+  const seconds = getNestedField(parsePayload(idToken), 'iat');
+  return typeof seconds === 'number' ? seconds * 1_000 : null;
 }

@@ -178,18 +178,21 @@ export interface Push extends PushCommit {
   headUpdateTime: string | undefined;
 }
 
+/** Values of the fields that order the pages, in the last document of a page. */
+export type PagePosition = readonly (string | number)[];
+
 export interface DocumentPageRequest {
-  /** Documents with a higher revision. */
-  above: number;
-  /** Position: the last document of the previous page; null for the first page. */
-  from: { revision: number; id: ItemId } | null;
+  /** Documents with a higher revision, those of deleted rows included; null: the documents of all living rows. */
+  above: number | null;
+  /** Position of the last document of the previous page; null for the first page. */
+  from: PagePosition | null;
   limit: number;
 }
 
-/** Decodable documents ordered by (revision, id); damaged ones are left out. `last` is null on the last page. */
+/** Decodable documents; damaged ones are left out. `last` is null on the last page. */
 export interface DocumentPage<Doc> {
   docs: readonly Doc[];
-  last: { revision: number; id: ItemId } | null;
+  last: PagePosition | null;
 }
 
 /** Pricing grid on the server. Methods throw RemoteError. */

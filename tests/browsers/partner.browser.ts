@@ -43,12 +43,13 @@ describe.each(browsers)('the site in %s', (_name, open) => {
     await waitForElement(selector);
     await page.evaluate(`void document.querySelector(${JSON.stringify(selector)}).click()`);
   };
+  const findRow = `[...document.querySelectorAll('[data-item]')]
+    .find((row) => row.textContent.includes(${JSON.stringify(LABEL)}))`;
   /** Clicks the edit button of the row with `LABEL`. */
   const openRow = async () => {
-    const button = `[...document.querySelectorAll('.pricing-action--edit')]
-      .find((action) => action.closest('[role=row]').textContent.includes(${JSON.stringify(LABEL)}))`;
-    await expect.poll(() => page.evaluate(`${button} !== undefined`), POLL_OPTIONS).toBe(true);
-    await page.evaluate(`void ${button}.click()`);
+    const button = `${findRow}?.querySelector('.pricing-action--edit') ?? undefined`;
+    await expect.poll(() => page.evaluate(`(${button}) !== undefined`), POLL_OPTIONS).toBe(true);
+    await page.evaluate(`void (${button}).click()`);
   };
   const changePrice = async (price: string) => {
     await openRow();
@@ -102,6 +103,38 @@ describe.each(browsers)('the site in %s', (_name, open) => {
     await expect.poll(() => readServerPrice(LABEL), { timeout: 60_000, interval: 500 }).toBe('7,77');
   });
 
+  it('edits a cell by keys and by a composition, whose Enter commits nothing', async () => {
+    await waitForText(LABEL);
+    const readCell = () => page.evaluate(`${findRow}.querySelector('[data-cell="1"]').textContent`);
+    await page.evaluate(`void ${findRow}.querySelector('[data-cell="1"]').focus()`);
+    await expect.poll(() => page.evaluate('document.activeElement.value'), POLL_OPTIONS).toBe('7,77');
+    await page.typeKeys('12\n');
+    await expect.poll(readCell, POLL_OPTIONS).toContain('12,00');
+    await page.evaluate(`void ${findRow}.querySelector('[data-cell="1"]').focus()`);
+    await expect.poll(() => page.evaluate('document.activeElement.value'), POLL_OPTIONS).toBe('12,00');
+    await page.evaluate(`(() => {
+      const input = document.activeElement;
+      const type = (text, isComposing) => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, text);
+        const inputType = 'insertCompositionText';
+        input.dispatchEvent(new InputEvent('input', { data: text, inputType, isComposing, bubbles: true }));
+      };
+      const options = { key: 'Enter', keyCode: 229, isComposing: true, bubbles: true, cancelable: true };
+      input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
+      type('3', true);
+      type('34', true);
+      input.dispatchEvent(new KeyboardEvent('keydown', options));
+      input.dispatchEvent(new CompositionEvent('compositionend', { data: '34', bubbles: true }));
+    })()`);
+    expect(await page.evaluate('[document.activeElement.value, "open" in document.activeElement.dataset]')).toEqual([
+      '34',
+      true,
+    ]);
+    await page.typeKeys('\n');
+    await expect.poll(readCell, POLL_OPTIONS).toContain('34,00');
+    await expect.poll(() => readServerPrice(LABEL), { timeout: 60_000, interval: 500 }).toBe('34,00');
+  });
+
   it('imports a price file', async () => {
     await waitForElement('input[type=file]');
     await page.evaluate(`(() => {
@@ -112,7 +145,7 @@ describe.each(browsers)('the site in %s', (_name, open) => {
       input.dispatchEvent(new Event('change', { bubbles: true }));
     })()`);
     await waitForText('Une offre importée');
-    await click('dialog[open] button.button--primary');
+    await click('dialog[open] .dialog__actions .button--primary');
     const countImported = async () => {
       const firestore = openAdminFirestore();
       try {

@@ -282,6 +282,9 @@ describe('/partner/pricing on a small phone', () => {
       .locator('.pricing-preview__scroll')
       .evaluateAll((targets) => targets.map((target) => target.scrollWidth - target.clientWidth));
     expect(overflows).toEqual([0]);
+    const controls = dialog().locator('button, select, input');
+    const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.round(Math.min(...heights))).toBeGreaterThanOrEqual(44);
     expect(await isUncovered(dialog().getByRole('button', { name: 'Importer', exact: true }))).toBe(true);
   });
 

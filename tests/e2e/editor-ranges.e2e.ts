@@ -140,6 +140,23 @@ describe('a range', () => {
     await page.getByText('Ces cellules ont déjà ces valeurs').first().waitFor();
   });
 
+  it('scrolls while it is dragged beyond an edge of the grid', async () => {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.getByRole('grid').press('Control+Home');
+    await drag(findCell(page, 'microsoft-1', COLUMN.price), findCell(page, 'microsoft-3', COLUMN.price));
+    const frame = await page.getByRole('grid').boundingBox();
+    if (frame === null) throw new Error('Not on the screen');
+    const x = frame.x + frame.width / 2;
+    const readRowCount = async () => Number(/sur (\d+) lignes/.exec(await readRangeSize(page))?.[1]);
+    await page.mouse.move(x, frame.y + frame.height - 1);
+    await expect.poll(readRowCount).toBeGreaterThan(25);
+    await page.mouse.move(x, frame.y - 20);
+    await expect.poll(readRowCount).toBe(2);
+    await page.mouse.up();
+    await page.getByRole('grid').press('Home');
+    await page.setViewportSize(WHOLE_GRID);
+  });
+
   it('grows with the handle, which fills it on release, in one undo step', async () => {
     const rows = ['postes-8', 'postes-9', 'infogerance-1', 'infogerance-2'];
     const before = await readCells(page, rows, COLUMN.price);

@@ -30,6 +30,14 @@ describe.each(['admin', 'partner'] as const)('the list for partners, as %s', (ro
     expect(text).toContain('Tarifs revendeurs');
     expect(text).toMatch(/Prix en euros HT, valables à compter du \d+ \S+ \d{4}/);
     expect(text).not.toMatch(/Commission|Prix partenaire/);
+    const readStyle = (selector: string, property: string) =>
+      list
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    expect(await readStyle('.pricing-print__start', 'break-inside')).toBe('avoid');
+    expect(await readStyle('thead', 'display')).toBe('table-header-group');
+    expect(await page.title()).toBe('Tarifs revendeurs');
     await page.emulateMedia({ media: null });
     await list.waitFor({ state: 'detached' });
   });

@@ -3,7 +3,7 @@ import type { StoredDoc, Timestamp, Value } from '../../local/firestore/src/core
 import type { Auth, Decision, DocumentReader, RulesRequest, Ruleset } from '../../local/firestore/src/rules/ruleset';
 import type { Actor } from './actors';
 import type { RulesCase, FilterOperator, CaseQuery } from './cases/case';
-import { SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from './plainValues';
+import { DaysFromNow, SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from './plainValues';
 import { STORED_DOCUMENTS } from './storedDocuments';
 
 const NOW = new Date('2026-01-15T10:00:00.123Z');
@@ -26,6 +26,7 @@ function toTimestamp(date: Date): Timestamp {
 function toValue(plain: Plain): Value {
   if (plain === null) return { nullValue: 'NULL_VALUE' };
   if (plain === SERVER_TIME) return { timestampValue: toTimestamp(NOW) };
+  if (plain instanceof DaysFromNow) return toValue(plain.toDate(NOW.getTime()));
   if (plain instanceof Date) return { timestampValue: toTimestamp(plain) };
   if (plain instanceof WholeFloat) return { doubleValue: plain.value };
   if (typeof plain === 'boolean') return { booleanValue: plain };

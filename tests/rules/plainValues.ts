@@ -6,8 +6,26 @@ export class WholeFloat {
   constructor(readonly value: number) {}
 }
 
+/** The time of the request plus a number of days; against a server, the time at which the request is sent. */
+export class DaysFromNow {
+  constructor(readonly days: number) {}
+
+  toDate(now: number): Date {
+    return new Date(now + this.days * 86_400_000);
+  }
+}
+
 export type Plain =
-  null | boolean | number | string | Date | typeof SERVER_TIME | WholeFloat | Plain[] | { [key: string]: Plain };
+  | null
+  | boolean
+  | number
+  | string
+  | Date
+  | typeof SERVER_TIME
+  | DaysFromNow
+  | WholeFloat
+  | Plain[]
+  | { [key: string]: Plain };
 
 export type PlainFields = Record<string, Plain>;
 
@@ -17,6 +35,7 @@ export type Writes = Record<string, PlainFields | null>;
 
 export function hasWholeFloat(value: Plain): boolean {
   if (value instanceof WholeFloat) return true;
-  if (typeof value !== 'object' || value === null || value instanceof Date) return false;
+  if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof DaysFromNow)
+    return false;
   return Object.values(value).some(hasWholeFloat);
 }

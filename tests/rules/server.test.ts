@@ -30,7 +30,7 @@ import { parseIndexes, startServer, type LocalFirestoreServer } from '../../loca
 import type { Actor } from './actors';
 import { casesBySubject } from './cases';
 import type { RulesCase, CaseQuery } from './cases/case';
-import { hasWholeFloat, SERVER_TIME, WholeFloat, type Plain, type Writes } from './plainValues';
+import { DaysFromNow, hasWholeFloat, SERVER_TIME, WholeFloat, type Plain, type Writes } from './plainValues';
 import { STORED_DOCUMENTS } from './storedDocuments';
 
 /**
@@ -60,6 +60,7 @@ afterAll(async () => {
 
 function toSdkValue(plain: Plain): unknown {
   if (plain === SERVER_TIME) return serverTimestamp();
+  if (plain instanceof DaysFromNow) return Timestamp.fromDate(plain.toDate(Date.now()));
   if (plain instanceof Date) return Timestamp.fromDate(plain);
   if (plain instanceof WholeFloat) return plain.value;
   if (Array.isArray(plain)) return plain.map(toSdkValue);

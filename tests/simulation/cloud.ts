@@ -7,8 +7,9 @@ import {
 } from '../../local/firestore/src/index';
 import type { Value } from '../../local/firestore/src/core/value';
 import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
-import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
+import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
+import type { MutationId } from '../../src/domain/pricing/mutation';
 import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import type { ChangeRecord } from '../../src/sync/ports';
@@ -31,6 +32,12 @@ export interface CloudRequest {
 /** Backend of a simulation: the local Firestore with the project's rules, and `CloudAccounts`. */
 export interface Cloud {
   handleRequest(request: CloudRequest): Promise<CloudResponse>;
+  /** Lets time pass on the server alone, after which expired documents are deleted. */
+  passTime(ms: number): Promise<void>;
+  /** Restores the grid of the start or of the last absence, as `docs/operations.md` says, or with sessions kept. */
+  restore(hasNewPasswords: boolean): Promise<void>;
+  /** Ids of the edits of accepted pushes that a restore took back. */
+  revertedIds: ReadonlySet<MutationId>;
   /** Ends every session, like `npm run passwords`. */
   changePasswords(): Promise<void>;
   getPassword(role: 'admin' | 'partner'): string;
@@ -93,7 +100,7 @@ async function seed(firestore: InProcessFirestore, rows: readonly GridRow[], pv:
     writes.push(buildWrite(`pricing_items/${id}`, item));
     if (cost !== null) writes.push(buildWrite(`pricing_costs/${id}`, { ...cost, revision: 1 }));
   }
-  const head = { revision: 1, live_count: digest.liveCount, digest: formatDigest(digest.items), push_id: 'seed' };
+  const head = { revision: 1, live_count: digest.liveCount, digest: formatItemsDigest(digest), push_id: 'seed' };
   writes.push(buildWrite('pricing_grid/head', head));
   writes.push(buildWrite('pricing_grid/costs', { revision: 1, digest: formatDigest(digest.costs) }));
   await commitAsOwner(firestore, writes);
@@ -149,11 +156,23 @@ function readChangeRecords(firestore: InProcessFirestore): Omit<ChangeRecord, 'a
 }
 
 /** Creates a cloud in this process, with passwords and `rowCount` rows. */
-export async function createSimulatedCloud(now: () => number, rowCount: number): Promise<Cloud> {
+export async function createSimulatedCloud(trueNow: () => number, rowCount: number): Promise<Cloud> {
+  let passed = 0;
+  const now = () => trueNow() + passed;
   const firestore = await openInProcessFirestore({ rules, indexes, now });
   const initialRows = buildRows(rowCount);
   const accounts = new CloudAccounts(now);
   await seed(firestore, initialRows, accounts.pv);
+  const database = firestore.backend.getDatabase(DATABASE);
+  const listGridDocuments = () =>
+    new Map(
+      [...database.listAll()].flatMap((document) => {
+        const path = document.name.split('/').slice(5).join('/');
+        return path.startsWith('pricing_') ? [[path, document] as const] : [];
+      }),
+    );
+  let backup = listGridDocuments();
+  const revertedIds = new Set<MutationId>();
   const cloud: Cloud = {
     initialRows,
     isLabelRejected: true,
@@ -166,6 +185,21 @@ export async function createSimulatedCloud(now: () => number, rowCount: number):
         return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'denied' } } };
       }
       return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });
+    },
+    passTime(ms) {
+      backup = listGridDocuments();
+      passed += ms;
+      return firestore.backend.deleteExpired();
+    },
+    revertedIds,
+    async restore(hasNewPasswords) {
+      if (hasNewPasswords) await cloud.changePasswords();
+      const before = readChangeRecords(firestore);
+      database.apply(new Map([...listGridDocuments().keys()].map((path) => [path, null])));
+      database.apply(backup);
+      const kept = new Set(readChangeRecords(firestore).map(({ pushId }) => pushId));
+      for (const { pushId, mutations } of before)
+        if (!kept.has(pushId)) for (const { id } of mutations) revertedIds.add(id);
     },
     async changePasswords() {
       accounts.changePasswords();

@@ -33,6 +33,8 @@ interface TransitionCheckDeps {
   readServerRows: Cloud['readRows'];
   /** Ids of the edits in the server's change records. */
   listAcceptedIds: () => Set<MutationId>;
+  /** Ids of accepted edits that a restored backup took back. */
+  getRevertedIds: () => ReadonlySet<MutationId>;
   /** True if the server may reject a push because of this edit. */
   isRejectable: (mutation: Mutation) => boolean;
   reportDefect: (message: string) => void;
@@ -55,7 +57,8 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   function checkRemovals(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void {
     const now = collectStoredEdits(after);
     const removed = [...collectStoredEdits(before).keys()].filter((id) => !now.has(id));
-    const accepted = removed.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
+    const accepted =
+      removed.length === 0 ? new Set<MutationId>() : new Set([...deps.listAcceptedIds(), ...deps.getRevertedIds()]);
     for (const id of removed) {
       const one = trackedEdits.get(id);
       const outcome = explainRemoval(id, observed, { before, after, accepted, trackedEdits });
@@ -136,7 +139,9 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       const record = deps
         .readChangeRecords()
         .findLast(({ mutations }) => mutations.some((mutation) => causesConflict(mutation, conflict)));
-      if (record?.device === device) reportDefect(`${device} conflicts with itself: ${JSON.stringify(conflict)}`);
+      // An edit may be based on one that a restore took back.
+      if (record?.device === device && deps.getRevertedIds().size === 0)
+        reportDefect(`${device} conflicts with itself: ${JSON.stringify(conflict)}`);
     }
   }
 

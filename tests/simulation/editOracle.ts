@@ -5,6 +5,7 @@ import { collectStoredEdits } from './allowedRemovals';
 import type { Cloud } from './cloud';
 import { createTransitionCheck, type Transition } from './createTransitionCheck';
 import { DeviceStateTracker, type TrackedDevice } from './DeviceStateTracker';
+import { listAcceptedMutations } from './listAcceptedMutations';
 import { listFalseReports } from './listFalseReports';
 import { TrackedEdits, type TrackedOutcome } from './TrackedEdits';
 
@@ -50,13 +51,13 @@ export interface EditOracle {
 
 /** @param rejectedLabel Label for which the server rejects a push. */
 export function createEditOracle(
-  cloud: () => Pick<Cloud, 'readChangeRecords' | 'readRows'>,
+  cloud: () => Pick<Cloud, 'readChangeRecords' | 'readRows' | 'revertedIds'>,
   rejectedLabel: string,
 ): EditOracle {
   const defects: string[] = [];
   const reportDefect = (message: string) => void defects.push(message);
   const readChangeRecords = () => cloud().readChangeRecords();
-  const listAcceptedIds = () => new Set(readChangeRecords().flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+  const listAcceptedIds = () => new Set(listAcceptedMutations(readChangeRecords()).map(({ id }) => id));
   const trackedEdits = new TrackedEdits();
   const transitions = new Map<string, Transition>();
   const { check, countConflicts } = createTransitionCheck({
@@ -65,6 +66,7 @@ export function createEditOracle(
     readChangeRecords,
     readServerRows: () => cloud().readRows(),
     listAcceptedIds,
+    getRevertedIds: () => cloud().revertedIds,
     isRejectable: (mutation) => JSON.stringify(mutation).includes(rejectedLabel),
     reportDefect,
   });
@@ -91,7 +93,8 @@ export function createEditOracle(
     getStoredEdit: (id) => trackedEdits.get(id)?.mutation,
     listStoredEdits: () => trackedEdits.entries().map(([, { mutation }]) => mutation),
     listDefects: () => defects,
-    listUnaccounted: () => listUnaccounted(trackedEdits, devices, listAcceptedIds()),
+    listUnaccounted: () =>
+      listUnaccounted(trackedEdits, devices, new Set([...listAcceptedIds(), ...cloud().revertedIds])),
     listFalseReports: (device, snapshot) =>
       listFalseReports(device, snapshot, devices.get(device).state, trackedEdits, listAcceptedIds()),
     countOutcomes: () => trackedEdits.countOutcomes(),

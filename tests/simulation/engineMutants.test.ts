@@ -3,8 +3,10 @@ import type * as PricingRemote from '../../src/remote/pricingRemote';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
+import type * as NamedItems from '../../src/sync/localStore/namedItems';
 import type * as InMemoryDrafts from '../../src/sync/localStore/inMemoryDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
+import type * as PlanSpreadPush from '../../src/domain/pricing/planSpreadPush';
 import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as Role from '../../src/sync/session/role';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
@@ -42,12 +44,14 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
     vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
     vi.doUnmock('../../src/sync/localStore/inMemoryDrafts');
+    vi.doUnmock('../../src/sync/localStore/namedItems');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
     vi.doUnmock('../../src/sync/session/role');
     vi.doUnmock('../../src/sync/replication/scheduler');
     vi.doUnmock('../../src/domain/pricing/digest');
     vi.doUnmock('../../src/sync/replication/pull');
     vi.doUnmock('../../src/domain/pricing/rebase');
+    vi.doUnmock('../../src/domain/pricing/planSpreadPush');
     vi.resetModules();
   });
 
@@ -141,6 +145,19 @@ describe('simulation of a mutant engine', () => {
     expect(await findFirstDefects()).not.toEqual([]);
   }, 300_000);
 
+  it('finds an engine that records a move as done while it makes room', async () => {
+    vi.doMock('../../src/domain/pricing/planSpreadPush', async (original) => {
+      const real = await original<typeof PlanSpreadPush>();
+      return {
+        planSpreadPush: (...args: Parameters<typeof real.planSpreadPush>) => {
+          const plan = real.planSpreadPush(...args);
+          return plan && { ...plan, mutations: [args[1]] };
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects(['gaps'])).not.toEqual([]);
+  }, 300_000);
+
   it('finds an engine that loses a pulled row and skips the digest check', async () => {
     vi.doMock('../../src/domain/pricing/digest', async (original) => {
       const real = await original<typeof Digest>();
@@ -157,6 +174,32 @@ describe('simulation of a mutant engine', () => {
       } satisfies Partial<typeof real>;
     });
     expect(await findFirstDefects()).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that keeps rows that a full pull lacks', async () => {
+    vi.doMock('../../src/sync/replication/buildPullChange', async (original) => {
+      const real = await original<typeof BuildPullChange>();
+      return {
+        ...real,
+        buildPullChange: (...args: Parameters<typeof real.buildPullChange>) => {
+          const [state, { isFull, rows }] = args;
+          const change = real.buildPullChange(...args);
+          return isFull ? { ...change, rows: { clear: true, put: [...state.rows.values(), ...rows] } } : change;
+        },
+      } satisfies Partial<typeof real>;
+    });
+    expect(await findFirstDefects(['away'])).not.toEqual([]);
+  }, 300_000);
+
+  it('finds an engine that seals edits without the rows that they name', async () => {
+    vi.doMock(
+      '../../src/sync/localStore/namedItems',
+      () =>
+        ({ buildNamedTombstones: () => [], listNamedItems: () => new Set<string>() }) satisfies Partial<
+          typeof NamedItems
+        >,
+    );
+    expect(await findFirstDefects(['away'])).not.toEqual([]);
   }, 300_000);
 
   it('finds an engine that keeps costs after a switch from admin to partner', async () => {

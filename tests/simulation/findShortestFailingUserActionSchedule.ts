@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import { PUSH_MAX_DOCUMENTS } from '../../src/config/constants';
+import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import type { CellAction } from './CellScreen';
 import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './userActions';
 
@@ -11,6 +12,9 @@ const DEVICES = fc.constantFrom(0, 0, 0, 1, 1, 2);
 /** Rows of a grid in which a move over all of them takes two pushes, and rows that are far from each other. */
 const LONG_GRID_ROW_COUNT = 1.5 * PUSH_MAX_DOCUMENTS;
 const LONG_GRID_ROWS = fc.constantFrom(0, 0, 1, 2, 150, LONG_GRID_ROW_COUNT - 2, LONG_GRID_ROW_COUNT - 1);
+
+/** Rows of a grid that runs out of numbers with narrow gaps. */
+const NARROW_GRID_ROW_COUNT = 9;
 
 const FIELDS = fc.constantFrom<RowField>('solution', 'prix_partenaire', 'prix_partenaire', 'commission');
 const value = fc.constantFrom(1, 2, 3, 9);
@@ -105,25 +109,40 @@ function buildSchedules(
 }
 
 /**
- * Runs this many schedules, of three devices on few rows or of one device on a long grid. Returns the shortest failing
- * one with its defects, or null. Deterministic per seed.
+ * Where the schedules take place: three devices on few rows; one device on a grid that takes several pushes to space
+ * out; one or three devices on a grid whose numbers often run out.
  */
+export type UserActionGrid = 'short' | 'long' | 'narrow';
+
+const SCHEDULES: Record<UserActionGrid, fc.Arbitrary<UserActionSchedule>> = {
+  short: buildSchedules(DEVICES, buildUserActions(ROWS, 2)),
+  long: buildSchedules(fc.constant(0), buildUserActions(LONG_GRID_ROWS, 20)),
+  narrow: fc.oneof(
+    buildSchedules(fc.constant(0), buildUserActions(fc.nat(NARROW_GRID_ROW_COUNT), 30)),
+    buildSchedules(DEVICES, buildUserActions(fc.nat(NARROW_GRID_ROW_COUNT), 30)),
+  ),
+};
+
+const ROW_COUNTS = { short: undefined, long: LONG_GRID_ROW_COUNT, narrow: NARROW_GRID_ROW_COUNT };
+
+/** Runs this many schedules. Returns the shortest failing one with its defects, or null. Deterministic per seed. */
 export async function findShortestFailingUserActionSchedule({
   seed,
   runs,
-  isLongGrid = false,
+  grid = 'short',
 }: {
   seed: number;
   runs: number;
-  isLongGrid?: boolean;
+  grid?: UserActionGrid;
 }): Promise<{ schedule: UserActionSchedule; defects: readonly string[] } | null> {
-  const schedules = isLongGrid
-    ? buildSchedules(fc.constant(0), buildUserActions(LONG_GRID_ROWS, 20))
-    : buildSchedules(DEVICES, buildUserActions(ROWS, 2));
-  const run = (schedule: UserActionSchedule) =>
-    runUserActionSchedule(schedule, isLongGrid ? LONG_GRID_ROW_COUNT : undefined);
-  const isGood = fc.asyncProperty(schedules, async (schedule) => (await run(schedule)).length === 0);
-  const { counterexample } = await fc.check(isGood, { seed, numRuns: runs });
-  const [schedule] = counterexample ?? [];
-  return schedule === undefined ? null : { schedule, defects: await run(schedule) };
+  const restoreNumbering = grid === 'narrow' ? lowerRowNumbering() : () => undefined;
+  const run = (schedule: UserActionSchedule) => runUserActionSchedule(schedule, ROW_COUNTS[grid]);
+  try {
+    const isGood = fc.asyncProperty(SCHEDULES[grid], async (schedule) => (await run(schedule)).length === 0);
+    const { counterexample } = await fc.check(isGood, { seed, numRuns: runs });
+    const [schedule] = counterexample ?? [];
+    return schedule === undefined ? null : { schedule, defects: await run(schedule) };
+  } finally {
+    restoreNumbering();
+  }
 }

@@ -1,5 +1,6 @@
 import { parsePositiveInteger, parseCommandOptions, runMain } from '../../tools/commandLine';
 import { installEventLoop } from './eventLoop';
+import type { UserActionGrid } from './findShortestFailingUserActionSchedule';
 
 installEventLoop();
 
@@ -13,7 +14,7 @@ installGlobalFetchRouter();
 // Dexie warns of every connection closed under it, which is an injected fault.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --user-actions]`;
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --imports | --gaps | --away | --user-actions [--gaps]]`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
@@ -23,6 +24,9 @@ const OPTIONS = {
   narrow: { type: 'boolean', default: false },
   cleared: { type: 'boolean', default: false },
   cells: { type: 'boolean', default: false },
+  imports: { type: 'boolean', default: false },
+  gaps: { type: 'boolean', default: false },
+  away: { type: 'boolean', default: false },
   'user-actions': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -30,20 +34,23 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values } = parseCommandOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
-  const profile = (['harsh', 'stubborn', 'narrow', 'cleared', 'cells'] as const).find((one) => values[one]) ?? 'usual';
+  const profiles = ['harsh', 'stubborn', 'narrow', 'cleared', 'cells', 'imports', 'gaps', 'away'] as const;
+  const profile = profiles.find((one) => values[one]) ?? 'usual';
   const first = parsePositiveInteger('seed', values.seed);
   const runs = parsePositiveInteger('runs', values.runs);
 
-  if (values['user-actions']) return simulateUserActions({ seed: first, runs });
+  if (values['user-actions'])
+    return simulateUserActions({ seed: first, runs, grid: profile === 'gaps' ? 'narrow' : 'short' });
 
   const startedAt = performance.now();
-  const total = { edits: 0, conflicts: 0, pushes: 0 };
+  const total = { edits: 0, conflicts: 0, pushes: 0, roomPushes: 0 };
   for (let seed = first; seed < first + runs; seed += 1) {
     const schedule = buildSimulationSchedule(seed, profile);
-    const { defects, editOutcomes, conflicts, pushes } = await runSimulation(schedule);
+    const { defects, editOutcomes, conflicts, pushes, roomPushes } = await runSimulation(schedule);
     total.edits += Object.values(editOutcomes).reduce((sum, count) => sum + count, 0);
     total.conflicts += conflicts;
     total.pushes += pushes;
+    total.roomPushes += roomPushes;
     if (defects.length > 0) {
       console.log(`seed ${seed}: ${defects.join('\n  ')}`);
       const smallest = await shrinkSchedule(schedule, async (one) => (await runSimulation(one)).defects.length > 0);
@@ -55,20 +62,21 @@ async function main(): Promise<void> {
   }
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
-    `${runs} ${profile} schedules from seed ${first} on, all promises kept: ${total.edits} edits, ${total.pushes} pushes, ` +
-      `${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
+    `${runs} ${profile} schedules from seed ${first} on, all promises kept: ${total.edits} edits, ${total.pushes} pushes ` +
+      `(${total.roomPushes} to make room), ${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
   );
   process.exit(0);
 }
 
 /** Runs user actions alone, without storage and timing faults: many more schedules. */
-async function simulateUserActions(options: { seed: number; runs: number }): Promise<void> {
+async function simulateUserActions(options: { seed: number; runs: number; grid: UserActionGrid }): Promise<void> {
   const found = await findShortestFailingUserActionSchedule(options);
   if (found === null)
     return console.log(`${options.runs} schedules of user actions, seed ${options.seed}: all promises kept.`);
   console.log(`shortest: ${JSON.stringify(found.schedule, null, 1)}`);
   console.log(found.defects.join('\n'));
-  console.log(`replay: npm run simulate -- --user-actions --seed ${options.seed} --runs ${options.runs}`);
+  const flag = options.grid === 'narrow' ? ' --gaps' : '';
+  console.log(`replay: npm run simulate -- --user-actions${flag} --seed ${options.seed} --runs ${options.runs}`);
   process.exitCode = 1;
 }
 

@@ -4,16 +4,18 @@ import { LoginError, StoreError } from '../../src/sync/ports';
 import type { Draft, EditIntent, RowChange } from '../../src/domain/pricing/pricingEditor';
 import { NO_COST } from '../../src/domain/pricing/mutation';
 import { isCellAction, type CellAction } from './CellScreen';
+import { checkImport } from './checkImport';
 import { checkGesture, isBasedOnOlderValues, listChanges } from './checkGesture';
 import { REJECTED_LABEL } from './cloud';
+import { isImportAction, type ImportAction } from './ImportScreen';
 import type { SimulatedDevice } from './simulatedDevice';
-import type { SimulationAction } from './simulationSchedule';
+import { DAY_MS, type SimulationAction } from './simulationSchedule';
 import type { Simulation } from './simulation';
 import type { SimulatedTab } from './simulatedTab';
 
 const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, commission: '15' });
 
-type OtherAction = Exclude<SimulationAction, CellAction>;
+type OtherAction = Exclude<SimulationAction, CellAction | ImportAction>;
 
 /** True for failures that the UI shows; any other is a defect. */
 function isShownByUi(error: unknown): boolean {
@@ -118,6 +120,10 @@ export function performAction(
     if (isEditable) performCellAction(run, device, tab, action);
     return;
   }
+  if (isImportAction(action)) {
+    if (isEditable) performImportAction(run, device, tab, action);
+    return;
+  }
   const intent = buildIntent(action, snapshot.rows);
   if (intent === null) {
     performOtherUserAction(run, device, tab, action);
@@ -174,6 +180,15 @@ function performCellAction(run: Simulation, device: SimulatedDevice, tab: Simula
   const { edit, draft } = tab.cells.perform(action, { rows, drafts, now: tab.clock.now() });
   if (draft) holdTypedTexts(run, device, tab, draft, { isStored: action.kind === 'typeCell' && action.isStored });
   if (edit) startAndReportUnexpectedErrors(run, device, () => performEdit(run, device, tab, edit));
+}
+
+function performImportAction(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: ImportAction): void {
+  const { rows } = tab.engine.getSnapshot();
+  const confirmed = tab.imports.perform(action, rows);
+  if (confirmed === null) return;
+  const { edit, read } = confirmed;
+  for (const defect of checkImport(edit, read, rows)) run.oracle.reportDefect(`${device.name}: ${defect}`);
+  startAndReportUnexpectedErrors(run, device, () => performEdit(run, device, tab, edit));
 }
 
 /** Delay after which the editor of a row stores its text, as in `useDraftAutosave.ts`. */
@@ -307,9 +322,28 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
     case 'clock':
       device.clockError += action.ms;
       return;
+    case 'restore':
+      return startAndReportUnexpectedErrors(run, device, () => run.cloud.restore(action.hasNewPasswords));
+    case 'absence':
+      return startAbsence(run, device, action.isClockRight);
     default:
       return;
   }
+}
+
+/** Longer than tombstones stay on the server. */
+const ABSENCE_MS = 91 * DAY_MS;
+
+/** Closes every tab, lets tombstones expire and opens a tab per device: no request takes that long. */
+function startAbsence(run: Simulation, device: SimulatedDevice, isClockRight: boolean): void {
+  for (const one of run.devices) {
+    for (const tab of [...one.tabs, ...(one.worker ? [one.worker] : [])]) tab.kill();
+    if (isClockRight) one.clockError += ABSENCE_MS;
+  }
+  startAndReportUnexpectedErrors(run, device, async () => {
+    await run.cloud.passTime(ABSENCE_MS);
+    for (const one of run.devices) if (one.tabs.length === 0) one.openTab();
+  });
 }
 
 export function startSignIn(

@@ -86,6 +86,33 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
     60_000,
   );
 
+  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
+    'ends with one grid when imports update rows that others change (imports seed %i)',
+    async (seed) => {
+      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'imports'));
+      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --imports`).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
+    'ends with one grid when numbers often run out (gaps seed %i)',
+    async (seed) => {
+      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'gaps'));
+      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --gaps`).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
+    'revives no row when devices stay away until tombstones are gone (away seed %i)',
+    async (seed) => {
+      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'away'));
+      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --away`).toEqual([]);
+    },
+    60_000,
+  );
+
   it('gives the same schedule and outcome for the same seed', async () => {
     const [first, second] = [
       await runSimulation(buildSimulationSchedule(3)),

@@ -1,8 +1,10 @@
+import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
 import { createSimulatedCloud, REJECTED_LABEL } from './cloud';
 import { createSimulatedDevice } from './simulatedDevice';
 import { runUntilIdle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
+import { listAcceptedMutations } from './listAcceptedMutations';
 import { startSignIn, performAction, performDeviceAction } from './performAction';
 import { createSimulationRandom } from './simulationRandom';
 import { quiesce } from './quiesce';
@@ -17,6 +19,8 @@ export interface SimulationOutcome {
   editOutcomes: Record<TrackedOutcome, number>;
   conflicts: number;
   pushes: number;
+  /** Pushes that only make room for a move. */
+  roomPushes: number;
 }
 
 async function runStep(
@@ -33,6 +37,7 @@ async function runStep(
 
 /** Runs one schedule until all devices are idle. Deterministic: equal schedules give equal outcomes. */
 export async function runSimulation(schedule: SimulationSchedule): Promise<SimulationOutcome> {
+  const restoreNumbering = schedule.hasNarrowGaps === true ? lowerRowNumbering() : () => undefined;
   const clock = createVirtualClock();
   const cloud = await createSimulatedCloud(clock.now, schedule.rows);
   const oracle = createEditOracle(() => cloud, REJECTED_LABEL);
@@ -58,11 +63,14 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
     for (const { tabs, worker } of run.devices) for (const tab of [...tabs, ...(worker ? [worker] : [])]) tab.kill();
     await runUntilIdle().catch(recordUnhandled);
     process.off('unhandledRejection', recordUnhandled);
+    restoreNumbering();
   }
+  const records = cloud.readChangeRecords();
   return {
     defects: oracle.listDefects(),
     editOutcomes: oracle.countOutcomes(),
     conflicts: oracle.countConflicts(),
-    pushes: cloud.readChangeRecords().length,
+    pushes: records.length,
+    roomPushes: records.filter((record) => listAcceptedMutations([record]).length === 0).length,
   };
 }

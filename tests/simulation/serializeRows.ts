@@ -1,9 +1,13 @@
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
 
-/** Serializes rows for comparison: sorted by id, without revisions, and without costs for a partner. */
+/**
+ * Serializes living rows for comparison: sorted by id, without revisions, and without costs for a partner. A device may
+ * lack tombstones, and the server removes them.
+ */
 export const serializeRows = (rows: Iterable<GridRow>, isAdmin: boolean): string =>
   JSON.stringify(
     [...rows]
+      .filter(({ deleted }) => !deleted)
       .map(({ revision: _revision, ...row }) => (isAdmin ? row : { ...row, cost: null }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   );

@@ -25,6 +25,7 @@ import type { EditOracle } from './editOracle';
 import { createTabCallbackGate, type TabCallbackGate } from './tabGate';
 import { getPooledRemoteApp } from './remoteAppPool';
 import { CellScreen } from './CellScreen';
+import { ImportScreen } from './ImportScreen';
 import { OpenEditorTexts } from './OpenEditorTexts';
 
 export interface SimulatedTab {
@@ -34,6 +35,7 @@ export interface SimulatedTab {
   clock: Clock;
   openEditorTexts: OpenEditorTexts;
   cells: CellScreen;
+  imports: ImportScreen;
   environment: FakeEnvironment;
   database: TabDatabaseConnections;
   kill(): void;
@@ -177,11 +179,13 @@ export function openSimulatedTab(
   });
   const openEditorTexts = new OpenEditorTexts();
   const cells = new CellScreen();
+  const imports = new ImportScreen();
   // The editors are part of the admin's grid, so they close when the role changes.
   engine.subscribe(() => {
     if (engine.getDeviceOwner().role === 'admin') return;
     for (const texts of [openEditorTexts, deps.crashedTexts]) texts.closeAll();
     cells.close();
+    imports.close();
   });
   const tab: SimulatedTab = {
     hostName,
@@ -189,6 +193,7 @@ export function openSimulatedTab(
     clock,
     openEditorTexts,
     cells,
+    imports,
     environment,
     database,
     kill() {

@@ -2,11 +2,13 @@ import type { StorageFault } from './tabDatabase';
 import type { NetworkCondition } from './network';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import type { CellAction } from './CellScreen';
+import type { ImportAction, SupplierLine } from './ImportScreen';
 import { createSimulationRandom, type SimulationRandom } from './simulationRandom';
 
 /** One action of a user, the environment or a fault. Plain data: schedules can be printed, shrunk and replayed. */
 export type SimulationAction =
   | CellAction
+  | ImportAction
   /** The service worker syncs, for `ms` at most. */
   | { kind: 'worker'; ms: number }
   | { kind: 'label' | 'price'; row: number; value: number }
@@ -31,6 +33,9 @@ export type SimulationAction =
   | { kind: 'logout'; choice: 'send' | 'seal' | 'discard' }
   | { kind: 'passwords' | 'demote' }
   | { kind: 'clock'; ms: number }
+  | { kind: 'restore'; hasNewPasswords: boolean }
+  /** Every tab is closed until tombstones have expired; the devices' clocks may have stood still. */
+  | { kind: 'absence'; isClockRight: boolean }
   | { kind: 'wait' };
 
 export interface SimulationStep {
@@ -45,10 +50,12 @@ export interface SimulationSchedule {
   seed: number;
   devices: number;
   rows: number;
+  /** Grids of a few rows run out of numbers (`lowerRowNumbering`). */
+  hasNarrowGaps?: true;
   steps: SimulationStep[];
 }
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 function drawPause(random: SimulationRandom): SimulationStep['pause'] {
   const kind = random.pickWeighted({ turns: 5, none: 3, short: 5, medium: 3, long: 1 });
@@ -115,6 +122,10 @@ const USUAL_WEIGHTS = {
   commitCell: 0,
   commitRange: 0,
   worker: 0,
+  previewImport: 0,
+  confirmImport: 0,
+  absence: 0,
+  restore: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
@@ -173,6 +184,18 @@ const CLEARED_WEIGHTS = {
   worker: 5,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
+/** Profile 'gaps': moves, deletions and undos on numbers so close together that pushes often have to make room. */
+const GAPS_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  label: 6,
+  price: 6,
+  delete: 8,
+  move: 26,
+  undo: 10,
+  redo: 4,
+  sync: 12,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
 /** Profile 'cells': pastes, fills and open cells on few rows, while others change the rows and tabs crash. */
 const CELLS_WEIGHTS = {
   ...USUAL_WEIGHTS,
@@ -192,6 +215,43 @@ const CELLS_WEIGHTS = {
   worker: 6,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
+/** Profile 'imports': imports that update few rows, while others change, add and delete rows and tabs crash. */
+const IMPORTS_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  import: 0,
+  label: 16,
+  add: 9,
+  sync: 12,
+  undo: 10,
+  redo: 4,
+  storage: 7,
+  kill: 7,
+  open: 5,
+  previewImport: 18,
+  confirmImport: 24,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
+/** Profile 'away': rows are deleted, moved and restored on few rows, and devices stay away until tombstones are gone. */
+const AWAY_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  add: 8,
+  delete: 14,
+  move: 12,
+  import: 4,
+  undo: 12,
+  redo: 4,
+  sync: 14,
+  resolve: 8,
+  storage: 2,
+  clear: 1,
+  clearSite: 1,
+  login: 4,
+  logout: 3,
+  passwords: 1.5,
+  absence: 9,
+  restore: 2,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
 const ACTION_WEIGHTS = {
   usual: USUAL_WEIGHTS,
   harsh: HARSH_WEIGHTS,
@@ -199,6 +259,9 @@ const ACTION_WEIGHTS = {
   narrow: NARROW_WEIGHTS,
   cleared: CLEARED_WEIGHTS,
   cells: CELLS_WEIGHTS,
+  imports: IMPORTS_WEIGHTS,
+  gaps: GAPS_WEIGHTS,
+  away: AWAY_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -213,8 +276,8 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
   const pickRow = (): number => (profile === 'narrow' && random.flip(0.6) ? 0 : random.pickBelow(12));
   const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
-  const isStubborn = profile === 'stubborn' || profile === 'narrow';
-  const isHarsh = profile !== 'usual' && profile !== 'stubborn' && profile !== 'cells';
+  const isStubborn = profile === 'stubborn' || profile === 'narrow' || profile === 'away';
+  const isHarsh = profile === 'harsh' || profile === 'narrow' || profile === 'cleared';
   switch (kind) {
     case 'label':
     case 'price':
@@ -264,6 +327,16 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
       return { kind, row: pickRow(), field: random.pick(FIELDS) };
     case 'typeCell':
       return { kind, value: random.pick([0, 1, 2, 3, 8]), isStored: random.flip(0.7) };
+    case 'previewImport':
+      return {
+        kind,
+        lines: Array.from({ length: 1 + random.pickBelow(5) }, (): SupplierLine => ({
+          row: random.flip(0.7) ? pickRow() : null,
+          value: random.pickBelow(4),
+          isUpperCase: random.flip(0.3),
+        })),
+        mode: random.flip(0.8) ? 'updateAndAdd' : 'update',
+      };
     case 'commitRange':
       return { kind, count: 1 + random.pickBelow(3) };
     case 'worker':
@@ -278,6 +351,10 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
         delayed: random.pick(['database', 'summary']),
         ms: random.flip(0.5) ? 0 : random.pickBelow(2_000),
       };
+    case 'restore':
+      return { kind, hasNewPasswords: random.flip(0.5) };
+    case 'absence':
+      return { kind, isClockRight: random.flip(0.5) };
     case 'clock':
       return { kind, ms: random.pick([-1, 1]) * random.pick([1_000, 60_000, DAY_MS, 730 * DAY_MS]) };
     default:
@@ -291,13 +368,15 @@ const MAX_STEPS = 30;
 export function buildSimulationSchedule(seed: number, profile: SimulationProfile = 'usual'): SimulationSchedule {
   const random = createSimulationRandom(seed);
   const devices = 2 + random.pickBelow(3);
-  // Typing and committing a cell takes three steps.
-  const minSteps = profile === 'cells' ? 20 : 6;
+  // Committing a cell takes three steps, an import two; an absence counts only between edits of several devices.
+  const minSteps = profile === 'cells' || profile === 'imports' || profile === 'away' ? 20 : 6;
   const steps = Array.from({ length: minSteps + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
     device: profile === 'narrow' && random.flip(0.5) ? 0 : random.pickBelow(devices),
     tab: random.flip(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
     action: drawAction(random, profile),
     pause: drawPause(random),
   }));
-  return { seed, devices, rows: profile === 'usual' ? 3 + random.pickBelow(6) : 2 + random.pickBelow(3), steps };
+  const isLong = profile === 'usual' || profile === 'gaps';
+  const rows = isLong ? 3 + random.pickBelow(6) : 2 + random.pickBelow(3);
+  return { seed, devices, rows, ...(profile === 'gaps' && { hasNarrowGaps: true as const }), steps };
 }

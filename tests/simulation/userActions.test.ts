@@ -84,7 +84,11 @@ describe('promise 16: user actions of three devices on the same rows', () => {
   });
 
   it('ends in the order that one device asks for, also by moves that take several pushes', async () => {
-    expect(await findShortestFailingUserActionSchedule({ ...SEARCH, runs: 100, isLongGrid: true })).toBeNull();
+    expect(await findShortestFailingUserActionSchedule({ ...SEARCH, runs: 100, grid: 'long' })).toBeNull();
+  });
+
+  it('ends in one order when numbers often run out', async () => {
+    expect(await findShortestFailingUserActionSchedule({ ...SEARCH, runs: 1_000, grid: 'narrow' })).toBeNull();
   });
 
   it.each(REGRESSIONS)('ends with one grid when %s', async (_title, schedule) => {

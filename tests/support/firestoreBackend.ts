@@ -24,13 +24,14 @@ export interface FirestoreBackend extends TestBackend {
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** Builds an unsigned token like those of the Auth emulator. */
-function buildUnsignedToken({ role, pv }: Claims): string {
-  const payload = { sub: role, user_id: role, partner: true, admin: role === 'admin', pv };
+/** Builds an unsigned token like those of the Auth emulator, issued now. */
+function buildUnsignedToken({ role, pv }: Claims, now: number): string {
+  const iat = Math.floor(now / 1_000);
+  const payload = { sub: role, user_id: role, partner: true, admin: role === 'admin', pv, iat, exp: iat + 3_600 };
   return `${encode({ alg: 'none' })}.${encode(payload)}.`;
 }
 
-function createFakeIdTokenSession(claims: () => Claims | null): Session {
+function createFakeIdTokenSession(claims: () => Claims | null, now: () => number): Session {
   const unused = (): Promise<never> => Promise.reject(new Error('not supported by the fake session'));
   return {
     readClaims: unused,
@@ -40,17 +41,18 @@ function createFakeIdTokenSession(claims: () => Claims | null): Session {
     invalidateToken: () => undefined,
     getIdToken() {
       const current = claims();
-      return Promise.resolve(current === null ? null : buildUnsignedToken(current));
+      return Promise.resolve(current === null ? null : buildUnsignedToken(current, now()));
     },
   };
 }
 
 let appCount = 0;
 
-export async function startFirestoreBackend(): Promise<FirestoreBackend> {
+/** @param now the server's clock, in ms */
+export async function startFirestoreBackend(now: () => number = Date.now): Promise<FirestoreBackend> {
   const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
   const indexes = parseIndexes(readFileSync('firestore.indexes.json', 'utf8'));
-  const server = await startServer({ rules, indexes });
+  const server = await startServer({ rules, indexes, now });
   const projectId = PROJECT_ID;
   const address = `127.0.0.1:${String(server.port)}`;
   const adminApp = initializeApp({ projectId }, `admin-${String((appCount += 1))}`);
@@ -72,7 +74,7 @@ export async function startFirestoreBackend(): Promise<FirestoreBackend> {
     },
     connect(claims) {
       const name = `device-${String((appCount += 1))}`;
-      const session = createFakeIdTokenSession(claims);
+      const session = createFakeIdTokenSession(claims, now);
       const app = openFirestoreConnection({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
       openedApps.push(app);
       return createPricingRemote(() => Promise.resolve(app), session);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestRows, formatDigest } from '../../src/domain/pricing/digest';
+import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pricing/digest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createSignedInDevice } from '../support/testDevice';
@@ -93,7 +93,7 @@ describe('pulls', () => {
   it('promise 31: does one full pull when the server’s digest is wrong', async () => {
     const server = createServerWithRows(5);
     const { device, tab } = await createSignedInDevice(server, 'partner');
-    server.head = { ...server.head, revision: 2, digest: 'ffffffffffffffff' };
+    server.head = { ...server.head, revision: 2, digest: 'live:ffffffffffffffff' };
     await tab.engine.syncNow();
     const before = server.calls.length;
     await tab.engine.syncNow();
@@ -174,7 +174,7 @@ describe('pulls', () => {
     const { tab } = await createSignedInDevice(server, 'admin');
     server.items.delete('r0001');
     const remainingDigest = digestRows(server.listRows());
-    server.head = { ...server.head, revision: 2, liveCount: 2, digest: formatDigest(remainingDigest.items) };
+    server.head = { ...server.head, revision: 2, liveCount: 2, digest: formatItemsDigest(remainingDigest) };
     server.costsDigest = formatDigest(remainingDigest.costs);
     await tab.engine.syncNow();
     expect(server.costs.has('r0001')).toBe(true);

@@ -42,25 +42,25 @@ async function openDeviceWithUnsentEdits() {
 }
 
 describe('SyncEngine.exportUnsentCsv', () => {
-  it('lists every unsent change by time, with one price per row for the import', async () => {
+  it('lists every unsent change by time, with one price and label per row for the import', async () => {
     const engine = await openDeviceWithUnsentEdits();
     const csv = await (await engine.exportUnsentCsv()).text();
     expect(csv.split('\r\n').map((line) => line.replace(/^05\/01\/2026 (\d\d:){2}/, ''))).toEqual([
-      'Date;État;Solution;Champ;Avant;Après;Prix partenaire;Commission',
-      '00;En conflit;Leur nom;Solution;Offre b;Mon nom;;',
-      '00;En conflit;Leur nom;Prix partenaire;10,00;30,00;;',
-      '01;Refusée;Offre c;Prix partenaire;10,00;11,00;11,00;15',
-      '02;En attente d’envoi;Offre a;Solution;Offre a;Autre nom;;',
-      '02;En attente d’envoi;Offre a;Prix partenaire;10,00;12,00;;',
-      '03;En attente d’envoi;Offre a;Commission;15;20;12,00;20',
-      '04;En attente d’envoi;Offre d;Solution;Offre d;;;',
-      '04;En attente d’envoi;Offre d;Prix partenaire;10,00;;;',
-      '04;En attente d’envoi;Offre d;Commission;15;;;',
-      '05;En attente d’envoi;"\'=Neuf; 24""";Solution;;"\'=Neuf; 24""";;',
-      '05;En attente d’envoi;"\'=Neuf; 24""";Prix partenaire;;1234,50;;',
-      '05;En attente d’envoi;"\'=Neuf; 24""";Commission;;15;1234,50;15',
-      '06;Saisie non enregistrée;Leur nom;Prix partenaire;20,00;13,;13,;15',
-      '06;Saisie non enregistrée;;Lignes à importer;;"Routeur;10;15";;',
+      'Date;État;Solution;Champ;Avant;Après;Prix partenaire;Commission;Libellé modifié',
+      '00;En conflit;Leur nom;Solution;Offre b;Mon nom;;;',
+      '00;En conflit;Leur nom;Prix partenaire;10,00;30,00;;;',
+      '01;Refusée;Offre c;Prix partenaire;10,00;11,00;11,00;15;',
+      '02;En attente d’envoi;Offre a;Solution;Offre a;Autre nom;;;',
+      '02;En attente d’envoi;Offre a;Prix partenaire;10,00;12,00;;;',
+      '03;En attente d’envoi;Offre a;Commission;15;20;12,00;20;Autre nom',
+      '04;En attente d’envoi;Offre d;Solution;Offre d;;;;',
+      '04;En attente d’envoi;Offre d;Prix partenaire;10,00;;;;',
+      '04;En attente d’envoi;Offre d;Commission;15;;;;',
+      '05;En attente d’envoi;"\'=Neuf; 24""";Solution;;"\'=Neuf; 24""";;;',
+      '05;En attente d’envoi;"\'=Neuf; 24""";Prix partenaire;;1234,50;;;',
+      '05;En attente d’envoi;"\'=Neuf; 24""";Commission;;15;1234,50;15;',
+      '06;Saisie non enregistrée;Leur nom;Prix partenaire;20,00;13,;13,;15;Mon nom',
+      '06;Saisie non enregistrée;;Lignes à importer;;"Routeur;10;15";;;',
       '',
     ]);
   });

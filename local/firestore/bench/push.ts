@@ -38,8 +38,8 @@ export const buildSeedWrites = (database: string): object[] => [
   buildWrite(database, 'pricing_costs/one', buildCost(0)),
 ];
 
-/** Builds push number `revision` in REST JSON: both heads, the change record, the item and its cost. */
-export function buildPushWrites(database: string, revision: number): object[] {
+/** Builds push number `revision` in REST JSON: both heads, the change record, the items and their costs. */
+export function buildPushWrites(database: string, revision: number, ids: readonly string[] = ['one']): object[] {
   const pushId = `push-${revision}`;
   const head = {
     revision: toInteger(revision),
@@ -51,7 +51,7 @@ export function buildPushWrites(database: string, revision: number): object[] {
     revision: toInteger(revision),
     device: toText('Banc d’essai'),
     mutations: { arrayValue: { values: [{ mapValue: { fields: { kind: toText('update') } } }] } },
-    item_ids: { arrayValue: { values: [toText('one')] } },
+    item_ids: { arrayValue: { values: ids.slice(0, 150).map(toText) } },
   };
   return [
     buildWrite(database, 'pricing_grid/head', head, buildServerTime('updated_at')),
@@ -59,8 +59,8 @@ export function buildPushWrites(database: string, revision: number): object[] {
       ...buildServerTime('at'),
       currentDocument: { exists: false },
     }),
-    buildWrite(database, 'pricing_items/one', buildItem(revision)),
-    buildWrite(database, 'pricing_costs/one', buildCost(revision)),
+    ...ids.map((id) => buildWrite(database, `pricing_items/${id}`, buildItem(revision))),
+    ...ids.map((id) => buildWrite(database, `pricing_costs/${id}`, buildCost(revision))),
     buildWrite(database, 'pricing_grid/costs', { revision: toInteger(revision), digest: toText('0'.repeat(64)) }),
   ];
 }

@@ -20,8 +20,14 @@ interface ConflictBase {
 export type Conflict =
   | (ConflictBase & { unit: 'label'; base: string | null; mine: string; theirs: string })
   | (ConflictBase & { unit: 'price'; base: Cost | null; mine: Cost; theirs: Cost })
-  /** `mine` is the row with the local edits applied. */
-  | (ConflictBase & { unit: 'deletedByOther'; base: RowState | null; mine: RowState; theirs: null })
+  /** `mine` is the row with the local edits applied, `after` the row that it followed before the deletion. */
+  | (ConflictBase & {
+      unit: 'deletedByOther';
+      base: RowState | null;
+      mine: RowState;
+      after?: ItemId | null;
+      theirs: null;
+    })
   | (ConflictBase & { unit: 'changedByOther'; base: RowState; mine: null; theirs: RowState });
 
 /** Builds the update of a live row to these values; empty if it has them. */
@@ -77,7 +83,14 @@ export function resolveWithLocalValue(
     }
     case 'deletedByOther':
       if (live !== null) return buildUpdate(live, conflict.mine, context);
-      return [{ ...buildMutationBase(context, conflict.itemId), kind: 'create', ...conflict.mine }];
+      return [
+        {
+          ...buildMutationBase(context, conflict.itemId),
+          kind: 'create',
+          ...conflict.mine,
+          ...(conflict.after !== undefined && { after: conflict.after }),
+        },
+      ];
     case 'changedByOther':
       return live === null
         ? []

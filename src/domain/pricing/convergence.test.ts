@@ -1,12 +1,14 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Conflict } from './conflict';
 import { planNextPush } from './planNextPush';
 import type { Mutation, MutationId } from './mutation';
 import { buildSingleRowDeletions, buildSingleRowMoves } from './order';
 import type { GridRow, ItemId } from './pricingItem';
+import { reanchor } from './reanchor';
 import { rebase } from './rebase';
 import { createGrid, replay } from './replay';
+import { lowerRowNumbering } from './testing/lowerRowNumbering';
 import {
   buildCreateMutation,
   buildMoveMutation,
@@ -47,7 +49,7 @@ function pullToDevice(device: Device, server: Server): void {
   const lastKnown = (id: ItemId) => before.get(id);
   const rebased = rebase({ findServerRow: (id) => device.rows.get(id), findLastKnownRow: lastKnown, pending: waiting });
   expect(rebased.orphans).toEqual([]);
-  device.pending = rebased.pending;
+  device.pending = reanchor(rebased.pending, device.rows, before);
   device.conflicts.push(...rebased.conflicts);
   device.fulfilled.push(...rebased.fulfilled);
 }
@@ -146,7 +148,14 @@ function settle(devices: readonly Device[], server: Server): void {
   for (const device of devices) pullToDevice(device, server);
 }
 
-describe('rebase and planNextPush', () => {
+describe.each([
+  ['the usual numbering', () => () => undefined],
+  ['narrow gaps', lowerRowNumbering],
+])('rebase and planNextPush with %s', (_numbering, change) => {
+  let restore = () => undefined as void;
+  beforeEach(() => void (restore = change()));
+  afterEach(() => restore());
+
   it('converge on three devices with every edit accepted, fulfilled or in a conflict', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

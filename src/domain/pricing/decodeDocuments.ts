@@ -27,8 +27,17 @@ export type DocumentDecodeResult<T> =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const ITEM_FIELDS = ['type', 'solution', 'prix_revendeur', 'prix_public', 'display_order', 'deleted', 'revision'];
-const COST_FIELDS = ['prix_partenaire', 'commission', 'revision'];
+const ITEM_FIELDS = [
+  'type',
+  'solution',
+  'prix_revendeur',
+  'prix_public',
+  'display_order',
+  'deleted',
+  'revision',
+  'expires_at',
+];
+const COST_FIELDS = ['prix_partenaire', 'commission', 'revision', 'expires_at'];
 
 /** Reads fields one by one, collects flaws and returns fallbacks. */
 class Reader {

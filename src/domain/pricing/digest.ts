@@ -31,16 +31,11 @@ function hash(fields: readonly string[]): Digest {
   return { high: high >>> 0, low: low >>> 0 };
 }
 
+/** Returns zero for a tombstone: a device may lack it, and the server removes it in the end. */
 function hashItem(row: GridRow): Digest {
-  return hash([
-    row.id,
-    row.type,
-    row.solution,
-    row.prix_revendeur,
-    row.prix_public,
-    String(row.display_order),
-    row.deleted ? 'deleted' : 'live',
-  ]);
+  const { id, type, solution, prix_revendeur, prix_public, display_order } = row;
+  if (row.deleted) return EMPTY_DIGEST;
+  return hash([id, type, solution, prix_revendeur, prix_public, String(display_order), 'live']);
 }
 
 /** Returns zero without a cost (subtitles, tombstones): the cost document is absent or empty. */
@@ -48,7 +43,7 @@ function hashCost(row: GridRow): Digest {
   return row.cost === null ? EMPTY_DIGEST : hash([row.id, row.cost.prix_partenaire, row.cost.commission]);
 }
 
-/** Digests of the grid, stored in the head documents; `items` covers tombstones, `liveCount` does not. */
+/** Digests of the living rows, stored in the head documents. */
 export interface GridDigest {
   items: Digest;
   costs: Digest;
@@ -75,16 +70,26 @@ export function patchDigest(digest: GridDigest, before: GridRow | undefined, aft
   return after === undefined ? without : addRow(without, after, 1);
 }
 
-/** Computes the digest of all rows, tombstones included, in any order. */
+/** Computes the digest of rows in any order; tombstones add nothing. */
 export function digestRows(rows: Iterable<GridRow>): GridDigest {
   let digest = EMPTY_GRID_DIGEST;
   for (const row of rows) digest = addRow(digest, row, 1);
   return digest;
 }
 
-/** Formats 16 hexadecimal digits, as stored in `pricing_grid/head` and `pricing_grid/costs`. */
+/** Formats 16 hexadecimal digits, as stored in `pricing_grid/costs`. */
 export function formatDigest(digest: Digest): string {
   return digest.high.toString(16).padStart(8, '0') + digest.low.toString(16).padStart(8, '0');
+}
+
+/** Formats the digest of living items, as stored in `pricing_grid/head`. */
+export function formatItemsDigest({ items }: GridDigest): string {
+  return `live:${formatDigest(items)}`;
+}
+
+/** True for the digest of an older build, which covers tombstones too: devices without them cannot compare it. */
+function coversTombstones(digest: string): boolean {
+  return /^[0-9a-f]{16}$/.test(digest);
 }
 
 /** Caches digests by map identity (maps are replaced, never mutated): a poll without changes recomputes nothing. */
@@ -113,7 +118,10 @@ export function carryDigest(
   );
 }
 
-/** True if the rows match the server's digests and number of live rows; `costsDigest` null skips the costs. */
+/**
+ * True if the living rows match the server's digests and count, or only the latter under a head of an older build.
+ * `costsDigest` null skips the costs.
+ */
 export function matchesHead(
   rows: ReadonlyMap<ItemId, GridRow>,
   head: { liveCount: number; digest: string },
@@ -122,7 +130,7 @@ export function matchesHead(
   const digest = getDigest(rows);
   return (
     digest.liveCount === head.liveCount &&
-    formatDigest(digest.items) === head.digest &&
+    (coversTombstones(head.digest) || formatItemsDigest(digest) === head.digest) &&
     (costsDigest === null || formatDigest(digest.costs) === costsDigest)
   );
 }

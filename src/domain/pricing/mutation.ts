@@ -113,6 +113,17 @@ export interface MoveMutation extends MutationBase {
   before: ItemId | null;
 }
 
+/**
+ * Builds the move of a row after itself, which has no effect: it stands in the change record of a push that makes room
+ * for an edit. The record of the edit itself follows.
+ */
+export function buildWaitingMove(edit: Mutation): MoveMutation {
+  return { ...pickMutationBase(edit), kind: 'move', after: edit.itemId, before: edit.itemId };
+}
+
+export const isWaitingMove = (mutation: Mutation): boolean =>
+  mutation.kind === 'move' && mutation.after === mutation.itemId;
+
 export type Mutation = CreateMutation | UpdateMutation | DeleteMutation | MoveMutation;
 
 export function toRowState(row: GridRow): RowState {

@@ -1,11 +1,14 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ROW_NUMBERING } from '../../config/constants';
 import type { Mutation } from './mutation';
-import { buildSingleRowDeletions, buildSingleRowMoves, renumberByIndex, reuseDisplayOrdersInRange } from './order';
+import { buildSingleRowDeletions, buildSingleRowMoves, chooseNumbers, compareRows, findRoom, spaceOut } from './order';
 import type { GridRow } from './pricingItem';
 import { createGrid, replay } from './replay';
+import { lowerRowNumbering } from './testing/lowerRowNumbering';
 import { buildCreateMutation, buildMoveMutation, buildDeleteMutation, buildSolution } from './testing/testBuilders';
+
+const { gap, topGap, maxRenumberedRows } = ROW_NUMBERING;
 
 const numbered = (...numbers: number[]): GridRow[] =>
   numbers.map((display_order, index) => buildSolution(`r${index}`, { display_order }));
@@ -24,6 +27,17 @@ describe('grid order', () => {
     expect(shown([], buildCreateMutation('c', 'n'))).toEqual(['n@0']);
     expect(shown(numbered(0, 1, 2), buildCreateMutation('c', 'n')).at(-1)).toBe('n@3');
     expect(shown(numbered(0, 5, 9), buildCreateMutation('c', 'n')).at(-1)).toBe('n@10');
+  });
+
+  it('leaves a gap after 300 rows', () => {
+    const rows = numbered(...Array.from({ length: maxRenumberedRows - 1 }, (_, index) => index));
+    const added = shown(
+      rows,
+      buildCreateMutation('c1', 'x'),
+      buildCreateMutation('c2', 'y'),
+      buildCreateMutation('c3', 'z'),
+    );
+    expect(added.slice(-3)).toEqual(['x@299', `y@${299 + gap}`, `z@${299 + 2 * gap}`]);
   });
 
   it('keeps the gap of a deleted row', () => {
@@ -59,24 +73,11 @@ describe('applyMutation of a move', () => {
     expect(shown(numbered(0, 1), buildMoveMutation('m', 'unknown', null))).toEqual(['r0@0', 'r1@1']);
   });
 
-  it('redistributes numbers when more than 300 rows would change', () => {
-    const rows = Array.from({ length: MOVE_MAX_RENUMBERED_ROWS + 2 }, (_, i) =>
-      buildSolution(`r${i}`, { display_order: 10 * i + 10 }),
-    );
-    const before = new Map(rows.map((row) => [row.id, row.display_order]));
-    const { live } = replay(rows, [buildMoveMutation('m', 'r5', 'r2')]);
-    expect(live.slice(0, 6).map(({ id, display_order }) => `${id}@${display_order}`)).toEqual([
-      'r0@10',
-      'r1@20',
-      'r2@30',
-      'r5@40',
-      'r3@50',
-      'r4@60',
-    ]);
-    for (const row of live.slice(6)) expect(row.display_order).toBe(before.get(row.id));
-  });
-
-  it('keeps every row once and the order of the others', () => {
+  it.each([
+    ['the usual numbering', () => () => undefined],
+    ['narrow gaps', lowerRowNumbering],
+  ])('keeps every row once and the order of the others with %s', (_numbering, change) => {
+    onTestFinished(change());
     const scene = fc.record({
       numbers: fc.array(fc.nat(8), { minLength: 1, maxLength: 12 }),
       chosen: fc.array(fc.nat(11), { maxLength: 6 }),
@@ -143,40 +144,109 @@ describe('buildSingleRowDeletions', () => {
   });
 });
 
-describe('renumberByIndex', () => {
-  it('keeps rows that have their number, and gives up above 300 changes', () => {
-    const shifted = (count: number) => numbered(0, ...Array.from({ length: count }, (_, index) => index + 2));
-    const rows = shifted(MOVE_MAX_RENUMBERED_ROWS);
-    const renumbered = renumberByIndex(rows);
-    expect(renumbered?.map(({ display_order }) => display_order)).toEqual(rows.map((_, index) => index));
-    expect(renumbered?.[0]).toBe(rows[0]);
-    expect(renumberByIndex(shifted(MOVE_MAX_RENUMBERED_ROWS + 1))).toBeNull();
+/** Rows with these numbers; `move` is the one that came to its place, so that its number says nothing. */
+const build = (...numbers: (number | 'move')[]) => {
+  const rows = numbers.map((number, index) =>
+    buildSolution(`r${index}`, { display_order: number === 'move' ? 0 : number }),
+  );
+  return { rows, index: numbers.indexOf('move') };
+};
+
+describe('chooseNumbers', () => {
+  const dense = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
+  const choose = (numbers: (number | 'move')[], range?: { from: number; to: number }) => {
+    const { rows, index } = build(...numbers);
+    return chooseNumbers(rows, index, range ?? { from: index, to: index });
+  };
+  const long = dense(maxRenumberedRows, 5 * gap);
+
+  it('gives every row of a grid of 300 rows its index', () => {
+    const numbers = dense(maxRenumberedRows - 1, 7);
+    expect(choose([...numbers, 'move'])).toEqual({ from: 0, numbers: dense(maxRenumberedRows) });
+    expect(choose([...numbers, 400, 'move'])).toEqual({ from: maxRenumberedRows, numbers: [400 + gap] });
+  });
+
+  it('gives the row of a longer grid a number between its neighbours', () => {
+    expect(choose([0, 'move', 10, ...long])).toEqual({ from: 1, numbers: [5] });
+    expect(choose([0, 'move', 2, ...long])).toEqual({ from: 1, numbers: [1] });
+    expect(choose([...long, 'move'])).toEqual({ from: 300, numbers: [5 * gap + 299 + gap] });
+  });
+
+  it('leaves room above a row at the top', () => {
+    expect(choose(['move', 3 * gap, ...long])).toEqual({ from: 0, numbers: [3 * gap - topGap] });
+    expect(choose(['move', 99, ...long])).toEqual({ from: 0, numbers: [49] });
+  });
+
+  it('spaces the next rows out where no number is left', () => {
+    expect(choose([0, 'move', 1, 90, ...long])).toEqual({ from: 1, numbers: [30, 60] });
+  });
+
+  it('shares the numbers of the range out if that renumbers fewer rows', () => {
+    expect(choose([0, 'move', 1, 2, 6, 7, 8, ...long], { from: 1, to: 3 })).toEqual({ from: 1, numbers: [3, 4, 5] });
+    const down = choose([0, 1, 3, 4, 'move', 5, 6, 7, 8, ...long], { from: 1, to: 4 });
+    expect(down).toEqual({ from: 1, numbers: [1, 2, 3, 4] });
+    expect(choose(['move', ...dense(299), ...dense(700, 300)], { from: 0, to: 299 })).toEqual({
+      from: 0,
+      numbers: dense(300),
+    });
+  });
+
+  it('does not share numbers out that do not suffice, or among more rows than a push renumbers', () => {
+    const equal = choose([4, 'move', 4, 4, 4, 400, ...long], { from: 1, to: 2 });
+    expect(equal).toEqual({ from: 1, numbers: [84, 163, 242, 321] });
+    expect(choose(['move', ...dense(300), ...dense(699, 301)], { from: 0, to: 300 }).numbers).toHaveLength(1_000);
+  });
+
+  it('numbers a short grid with gaps if renumbering it exceeds a push', () => {
+    const label = '漢'.repeat(500);
+    const rows = dense(290, 1).map((display_order) =>
+      buildSolution(`r${display_order}`, { display_order, solution: label }),
+    );
+    expect(chooseNumbers(rows, 289, { from: 0, to: 289 })).toEqual({ from: 289, numbers: [289 + gap] });
   });
 });
 
-describe('reuseDisplayOrdersInRange', () => {
-  const reuse = (ids: string, numbers: number[], from: number, to: number) => {
-    const rows = [...ids].map((id, index) => buildSolution(id, { display_order: numbers[index] ?? 0 }));
-    const result = reuseDisplayOrdersInRange(rows, { from, to });
-    return result.map(
-      ({ id, display_order }, index) => `${id}${display_order}${result[index] === rows[index] ? '' : '*'}`,
-    );
+describe('findRoom and spaceOut', () => {
+  const fill = (...numbers: (number | 'move')[]) => {
+    const { rows, index } = build(...numbers);
+    return spaceOut(rows, findRoom(rows, index)).numbers;
   };
 
-  it('assigns the numbers of the range in ascending order and keeps other rows', () => {
-    expect(reuse('adbce', [1, 7, 3, 5, 9], 1, 3)).toEqual(['a1', 'd3*', 'b5*', 'c7*', 'e9']);
+  it('renumber w rows where w² numbers are free', () => {
+    expect(fill(0, 'move', 1, 5)).toEqual([3, 4]);
+    expect(fill(0, 'move', 1, 4, 10)).toEqual([4, 6, 8]);
+    expect(fill(0, 'move', 1, 4, 9)).toHaveLength(4);
   });
 
-  it('keeps equal numbers whose ids sort in order', () => {
-    expect(reuse('abc', [4, 4, 4], 0, 2)).toEqual(['a4', 'b4', 'c4']);
+  it('continue to the end, however many rows that is', () => {
+    expect(fill(7, 'move', 8, 9, 9)).toEqual([1, 2, 3, 4].map((index) => 7 + index * gap));
+    expect(fill('move', 0, 1)).toEqual([1, 2, 3].map((index) => index * gap - 1));
   });
 
-  it('takes the next number where the ids of equal numbers sort wrongly, up to the next gap', () => {
-    expect(reuse('bacdz', [4, 4, 5, 6, 9], 0, 1)).toEqual(['b4', 'a5*', 'c5', 'd6', 'z9']);
-    expect(reuse('zyxwv', [4, 4, 5, 6, 9], 0, 1)).toEqual(['z4', 'y5*', 'x6*', 'w7*', 'v9']);
+  it('keep rows at the end as far apart as their number demands, though gaps are narrower', () => {
+    onTestFinished(lowerRowNumbering());
+    const squares = Array.from({ length: 10 }, (_, index) => (index + 1) ** 2);
+    expect(fill(0, 'move', ...squares)).toEqual(Array.from({ length: 11 }, (_, index) => (index + 1) * 11));
   });
 
-  it('continues after the row before the range', () => {
-    expect(reuse('bac', [4, 4, 8], 1, 2)).toEqual(['b4', 'a5*', 'c8']);
+  it('never lower the number of a row after the first', () => {
+    onTestFinished(lowerRowNumbering());
+    const numbers = fc.array(fc.nat(120), { minLength: 2, maxLength: 14 });
+    fc.assert(
+      fc.property(numbers, fc.nat(13), (unsorted, place) => {
+        const sorted = numbered(...unsorted).toSorted(compareRows);
+        const index = place % (sorted.length + 1);
+        const rows = sorted.toSpliced(index, 0, buildSolution('new'));
+        const { from, numbers: chosen } = spaceOut(rows, findRoom(rows, index));
+        const result = rows.map((row, position) => chosen[position - from] ?? row.display_order);
+        expect(from).toBe(index);
+        for (const [position, number] of result.entries()) {
+          const isRenumbered = position >= from && position <= from + chosen.length;
+          if (isRenumbered) expect(number).toBeGreaterThan(result[position - 1] ?? -1);
+          if (position !== index) expect(number).toBeGreaterThanOrEqual(rows[position]?.display_order ?? 0);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -1,5 +1,6 @@
-import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
+import { ROW_NUMBERING } from '../../config/constants';
 import type { GridRow, ItemId } from './pricingItem';
+import { rowsFitInOnePush } from './pushSize';
 
 /** Compares by (`display_order`, id); ids by code unit, so that every device gets the same order. */
 export function compareRows(a: GridRow, b: GridRow): number {
@@ -19,55 +20,82 @@ export function findLowerBound(sorted: readonly GridRow[], row: GridRow): number
   return from;
 }
 
-/** Returns the `display_order` of a new row at the end: the highest + 1, or 0 without rows. */
+/** Returns the `display_order` of a new row at the end: the highest + 1, with a gap in a long grid; 0 without rows. */
 export function getNextDisplayOrder(sorted: readonly GridRow[]): number {
   const last = sorted.at(-1);
-  return last === undefined ? 0 : last.display_order + 1;
+  if (last === undefined) return 0;
+  return last.display_order + (sorted.length < ROW_NUMBERING.maxRenumberedRows ? 1 : ROW_NUMBERING.gap);
 }
 
-/** Inclusive index range that a reorder may renumber. */
+/** Inclusive index range. */
 export interface IndexRange {
   from: number;
   to: number;
 }
 
-/**
- * Renumbers live rows, given in their new order; unchanged rows stay the same objects. Every row gets its index, unless
- * that changes more than 300 rows: then the numbers in `range` are redistributed within it.
- */
-export function renumberRows(reordered: readonly GridRow[], range: IndexRange): GridRow[] {
-  return renumberByIndex(reordered) ?? reuseDisplayOrdersInRange(reordered, range);
-}
-
-/** Numbers rows by index; null if that changes more rows than one push may renumber. */
-export function renumberByIndex(reordered: readonly GridRow[]): GridRow[] | null {
-  const changes = reordered.reduce((count, row, index) => count + (row.display_order === index ? 0 : 1), 0);
-  return changes > MOVE_MAX_RENUMBERED_ROWS ? null : reordered.map((row, index) => withDisplayOrder(row, index));
+/** Numbers of successive rows, ascending; `from` is the index of the first one. */
+export interface Renumbering {
+  from: number;
+  numbers: readonly number[];
 }
 
 /**
- * Sorts the existing numbers of the rows in the range and assigns them in the new order. Where two numbers are equal (a
- * deletion undone after a reorder), the ids may sort wrongly: the later row then takes the next number, and so do its
- * successors up to the next gap.
+ * Numbers the live rows, given in their new order, after one row came to `index` and those of `range` changed theirs.
+ * Up to 300 rows, every row gets its index. In a longer grid the row gets a number between its neighbours; where none
+ * is left, the rows after it are spaced out, or those of the range if they are fewer.
  */
-export function reuseDisplayOrdersInRange(reordered: readonly GridRow[], { from, to }: IndexRange): GridRow[] {
-  const numbers = reordered.slice(from, to + 1).map((row) => row.display_order);
-  numbers.sort((a, b) => a - b);
-  const result = [...reordered];
-  for (let index = from; index < result.length; index += 1) {
-    const row = result[index];
-    if (row === undefined) break;
-    const shared = withDisplayOrder(row, numbers[index - from] ?? row.display_order);
-    const previous = result[index - 1];
-    const isInOrder = previous === undefined || compareRows(previous, shared) < 0;
-    if (index > to && isInOrder) break;
-    result[index] = isInOrder ? shared : withDisplayOrder(row, previous.display_order + 1);
+export function chooseNumbers(rows: readonly GridRow[], index: number, range: IndexRange): Renumbering {
+  if (rows.length <= ROW_NUMBERING.maxRenumberedRows) {
+    const byIndex = { from: 0, numbers: rows.map((_row, position) => position) };
+    if (fitsInOnePush(rows, byIndex)) return byIndex;
   }
-  return result;
+  const room = findRoom(rows, index);
+  if (countRows(range) < countRows(room) && countFreeNumbers(rows, range) >= countRows(range)) {
+    const shared = spaceOut(rows, range);
+    if (fitsInOnePush(rows, shared)) return shared;
+  }
+  return spaceOut(rows, room);
 }
 
-function withDisplayOrder(row: GridRow, display_order: number): GridRow {
-  return row.display_order === display_order ? row : { ...row, display_order };
+function fitsInOnePush(rows: readonly GridRow[], { from, numbers }: Renumbering): boolean {
+  if (numbers.length > ROW_NUMBERING.maxRenumberedRows) return false;
+  const window = rows.slice(from, from + numbers.length);
+  return rowsFitInOnePush(window.filter((row, offset) => row.display_order !== numbers[offset]));
+}
+
+/**
+ * Finds the shortest range from `index` on whose w rows have w² free numbers, so that the next ones find room for long;
+ * usually the row at `index` alone. Dietz and Sleator, “Two algorithms for maintaining order in a list” (1987).
+ */
+export function findRoom(rows: readonly GridRow[], index: number): IndexRange {
+  const range = { from: index, to: index };
+  while (countFreeNumbers(rows, range) < countRows(range) ** 2) range.to += 1;
+  return range;
+}
+
+/** Spaces the rows of the range out; the free numbers have to suffice. Leaves the rest of them free before the rows. */
+export function spaceOut(rows: readonly GridRow[], range: IndexRange): Renumbering {
+  const count = countRows(range);
+  const [least, next] = getNeighbourNumbers(rows, range);
+  const isAtTop = range.from === 0 && next !== Infinity;
+  const gap = isAtTop ? ROW_NUMBERING.topGap : ROW_NUMBERING.gap;
+  // Not below w, for which `findRoom` provides: no row gets a lower number then, and the room lasts.
+  const step = Math.min(Math.floor((next - least) / (count + 1)), Math.max(gap, count));
+  const first = next === Infinity ? least + step : next - count * step;
+  return { from: range.from, numbers: Array.from({ length: count }, (_, offset) => first + offset * step) };
+}
+
+const countRows = ({ from, to }: IndexRange): number => to - from + 1;
+
+/** Returns the numbers of the rows around the range: -1 before the first row, Infinity after the last one. */
+const getNeighbourNumbers = (rows: readonly GridRow[], { from, to }: IndexRange): [number, number] => [
+  rows[from - 1]?.display_order ?? -1,
+  rows[to + 1]?.display_order ?? Infinity,
+];
+
+function countFreeNumbers(rows: readonly GridRow[], range: IndexRange): number {
+  const [least, next] = getNeighbourNumbers(rows, range);
+  return next - least - 1;
 }
 
 /**

@@ -1,10 +1,10 @@
-import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS } from '../../config/constants';
-import { getDigest, patchDigest, formatDigest } from './digest';
+import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS, ROW_NUMBERING } from '../../config/constants';
+import { getDigest, patchDigest, formatDigest, formatItemsDigest } from './digest';
 import type { GridDigest } from './digest';
-import { planPartialMovePush } from './planPartialMovePush';
 import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
+import { planSpreadPush } from './planSpreadPush';
 import { applyMutation, createServerGrid } from './replay';
 import { COST_DOCUMENT_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
 
@@ -28,7 +28,7 @@ export interface PushCommit {
 
 /** The next push: what it sends, and which edits are done once it is accepted. */
 export interface PushPlan {
-  /** Mutations that leave the outbox once the commit is accepted; none until the last push of a partial move. */
+  /** Mutations that leave the outbox once the commit is accepted; none for a push that only makes room for one. */
   completedIds: readonly MutationId[];
   /** null if the mutations change nothing: they leave the outbox without a request. */
   commit: PushCommit | null;
@@ -37,7 +37,7 @@ export interface PushPlan {
 }
 
 export interface PlanPushInput {
-  /** Server rows at head `revision`, tombstones included. */
+  /** Server rows at head `revision`, with the tombstones that the device knows. */
   rows: ReadonlyMap<ItemId, GridRow>;
   revision: number;
   /** Mutations already rebased on `rows`. */
@@ -58,13 +58,14 @@ interface Difference {
 }
 
 function isItemChanged(before: GridRow | undefined, after: GridRow): boolean {
-  if (before === undefined) return !after.deleted;
+  // A row that was and stays deleted is not written: the server may have removed its tombstone.
+  if (before === undefined || before.deleted) return !after.deleted;
   return (
     before.solution !== after.solution ||
     before.prix_revendeur !== after.prix_revendeur ||
     before.prix_public !== after.prix_public ||
     before.display_order !== after.display_order ||
-    before.deleted !== after.deleted ||
+    after.deleted ||
     before.type !== after.type
   );
 }
@@ -95,8 +96,8 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
 
 /**
  * Plans the next push: the longest prefix of the outbox within 500 mutations, 500 documents and 512 KiB; null if
- * nothing is pending. Writes each differing row once, however often it was edited. Splits a move that is too long for
- * one push, so that each push leaves a valid order.
+ * nothing is pending. Writes each differing row once, however often it was edited. A move that renumbers more rows than a
+ * push holds waits for pushes that make room (`planSpreadPush`).
  */
 export function planNextPush({
   rows: server,
@@ -112,7 +113,9 @@ export function planNextPush({
   let fitting = 0;
   let changed: readonly GridRow[] = [];
   for (const [index, mutation] of pending.slice(0, limit).entries()) {
-    for (const id of applyMutation(grid, mutation)) {
+    const ids = applyMutation(grid, mutation);
+    if (ids.length > ROW_NUMBERING.maxRenumberedRows) break;
+    for (const id of ids) {
       const after = grid.rows.get(id);
       if (after !== undefined) updateDifference(difference, server, after);
     }
@@ -125,9 +128,10 @@ export function planNextPush({
   }
   const digest = getDigest(server);
   if (fitting === 0) {
-    const step = planPartialMovePush(server, pending.slice(0, limit));
-    const completedIds = step.rows.length === 0 ? step.mutations.map(({ id }) => id) : [];
-    return buildPushPlan({ server, digest, revision, changed: step.rows, mutations: step.mutations, completedIds });
+    const [first] = pending;
+    const spread = first === undefined ? null : planSpreadPush(createServerGrid(server), first);
+    if (spread === null) throw new Error('An edit exceeds a push.');
+    return buildPushPlan({ server, digest, revision, ...spread, completedIds: [] });
   }
   const planned = pending.slice(0, fitting);
   return buildPushPlan({
@@ -167,7 +171,7 @@ function buildPushPlan({ server, digest, revision, changed, mutations, completed
       mutations,
       items,
       costs,
-      head: { liveCount: after.liveCount, digest: formatDigest(after.items) },
+      head: { liveCount: after.liveCount, digest: formatItemsDigest(after) },
       costsDigest: costs.length === 0 ? null : formatDigest(after.costs),
     },
     rows: changed.map((row) => ({ ...row, revision: revision + 1 })),

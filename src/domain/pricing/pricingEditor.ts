@@ -38,9 +38,9 @@ export type EditIntent =
   | { kind: 'delete'; itemIds: readonly ItemId[] }
   /**
    * Recreates a deleted row with these values (history revert, or saving a row that another device deleted); EditError
-   * 'invalid' if the row is not deleted.
+   * 'invalid' if the row is not deleted. `after`: the row that it follows, if known.
    */
-  | { kind: 'restore'; itemId: ItemId; before: DeleteMutation['before'] }
+  | ({ kind: 'restore'; itemId: ItemId } & Pick<DeleteMutation, 'before' | 'after'>)
   /** Rows keep their relative order; `after: null` moves them to the top. */
   | { kind: 'move'; itemIds: readonly ItemId[]; after: ItemId | null };
 

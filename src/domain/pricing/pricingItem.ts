@@ -32,3 +32,8 @@ export interface GridRow {
   /** null for subtitles, tombstones and always for partners. */
   cost: Cost | null;
 }
+
+/** Builds what is left of a deleted row; its number still places rows that moved after it. */
+export function buildTombstone(row: GridRow): GridRow {
+  return { ...row, deleted: true, solution: '', prix_revendeur: '', prix_public: '', cost: null };
+}

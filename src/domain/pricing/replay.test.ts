@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOVE_MAX_RENUMBERED_ROWS } from '../../config/constants';
+import { ROW_NUMBERING } from '../../config/constants';
 import type { GridRow } from './pricingItem';
 import { applyMutation, createGrid, replay } from './replay';
 import {
@@ -82,39 +82,25 @@ describe('applyMutation of a restored row', () => {
     expect(restore(numbered(0), 'r0', 40)).toEqual(['r0@0', 'x@40']);
   });
 
-  it('takes the nearest free number', () => {
-    expect(restore(numbered(0, 10, 20), 'r1', 2)).toEqual(['r0@0', 'r1@10', 'x@11', 'r2@20']);
-    expect(restore(numbered(0, 10, 20), 'r0', 15)).toEqual(['r0@0', 'x@9', 'r1@10', 'r2@20']);
-    expect(restore(numbered(10), null, 30)).toEqual(['x@9', 'r0@10']);
-    expect(restore(numbered(0, 5, 7), 'r1', 9)).toEqual(['r0@0', 'r1@5', 'x@6', 'r2@7']);
-    expect(restore(numbered(0, 2), 'r0', 7)).toEqual(['r0@0', 'x@1', 'r1@2']);
-  });
-
-  it('renumbers when no number is free', () => {
+  it('renumbers the grid when its number lies elsewhere', () => {
     expect(restore(numbered(0, 1, 2), 'r0', 7)).toEqual(['r0@0', 'x@1', 'r1@2', 'r2@3']);
     expect(restore(numbered(0, 1), null, 7)).toEqual(['x@0', 'r0@1', 'r1@2']);
+    expect(restore(numbered(0, 10, 20), 'r1', 2)).toEqual(['r0@0', 'r1@1', 'x@2', 'r2@3']);
+    expect(restore(numbered(10, 20), 'r1', 20)).toEqual(['r0@0', 'r1@1', 'x@2']);
   });
 
-  it('keeps its number when its anchor is gone or renumbering exceeds a push', () => {
+  it('goes by its number when its anchor is gone', () => {
     expect(restore(numbered(0, 1, 2), 'unknown', 1, 'a')).toEqual(['r0@0', 'a@1', 'r1@1', 'r2@2']);
-    const many = numbered(...Array.from({ length: MOVE_MAX_RENUMBERED_ROWS + 2 }, (_, index) => index));
-    expect(restore(many, 'r0', 5).slice(4, 7)).toEqual(['r4@4', 'r5@5', 'x@5']);
-    const long = many.slice(0, 290).map((one) => ({ ...one, solution: '漢'.repeat(500) }));
-    expect(restore(long, 'r0', 5).slice(4, 7)).toEqual(['r4@4', 'r5@5', 'x@5']);
   });
 
-  it('counts the bytes of the rows that renumbering writes, itself included', () => {
-    const longLabel = '漢'.repeat(500);
-    // Half a push holds 132 rows with long labels of 1,980 bytes and a short one.
-    const rows = numbered(...Array.from({ length: 290 }, (_, index) => index)).map((one, index) =>
-      index < 158 ? one : { ...one, solution: longLabel },
-    );
-    const restoreBefore158 = (solution: string, display_order: number) => {
-      const creation = { ...buildCreateMutation('m', 'x', { display_order, solution }), after: 'r157' };
-      return replay(rows, [creation]).rows.get('r158')?.display_order;
-    };
-    expect(restoreBefore158('court', 5)).toBe(159);
-    expect(restoreBefore158(longLabel, 5)).toBe(158);
-    expect(restoreBefore158(longLabel, 158)).toBe(158);
+  it('follows its anchor in a grid of any length', () => {
+    const many = numbered(...Array.from({ length: ROW_NUMBERING.maxRenumberedRows + 2 }, (_, index) => index));
+    expect(restore(many, 'r0', 5).slice(0, 3)).toEqual([
+      'r0@0',
+      `x@${ROW_NUMBERING.gap}`,
+      `r1@${2 * ROW_NUMBERING.gap}`,
+    ]);
+    const spread = many.map((one) => ({ ...one, display_order: one.display_order * 100 }));
+    expect(restore(spread, 'r0', 700).slice(0, 3)).toEqual(['r0@0', 'x@50', 'r1@100']);
   });
 });

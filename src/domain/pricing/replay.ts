@@ -1,8 +1,8 @@
 import { computePrices } from './money';
 import type { CreateMutation, DeleteMutation, MoveMutation, Mutation, UpdateMutation } from './mutation';
-import { renumberByIndex, compareRows, findLowerBound, getNextDisplayOrder, renumberRows } from './order';
-import type { Cost, GridRow, ItemId } from './pricingItem';
-import { rowsFitInOnePush } from './pushSize';
+import { chooseNumbers, compareRows, findLowerBound, getNextDisplayOrder } from './order';
+import type { IndexRange } from './order';
+import { buildTombstone, type Cost, type GridRow, type ItemId } from './pricingItem';
 import { getSortedLiveRows } from './sortedLiveRows';
 
 /**
@@ -87,21 +87,17 @@ function applyCreate(grid: Grid, mutation: CreateMutation): readonly ItemId[] {
   return mutation.after === undefined ? putRow(grid, row) : restoreRow(grid, row, mutation.after);
 }
 
-/** Restores a row after the row that preceded it, even if reorders have reassigned its number. */
+/** Restores a row after the row that preceded it, even if other rows have its number now. */
 function restoreRow(grid: Grid, row: GridRow, after: ItemId | null): readonly ItemId[] {
   const anchor = after === null ? null : findLiveRow(grid, after);
   if (anchor === undefined) return putRow(grid, row);
   const index = anchor === null ? 0 : findLowerBound(grid.live, anchor) + 1;
-  const next = grid.live[index];
-  const least = anchor === null ? 0 : anchor.display_order + 1;
-  const most = next === undefined ? Infinity : next.display_order - 1;
-  if (least <= most) return putRow(grid, { ...row, display_order: Math.min(Math.max(row.display_order, least), most) });
-  const target = grid.live.toSpliced(index, 0, row);
-  const numbered = renumberByIndex(target);
-  const canRenumber =
-    numbered !== null &&
-    rowsFitInOnePush(numbered.filter((candidate, position) => candidate !== target[position] || candidate === row));
-  return canRenumber ? replaceOrder(grid, target, numbered) : putRow(grid, row);
+  const [previous, next] = [grid.live[index - 1], grid.live[index]];
+  const isAfter = previous === undefined || previous.display_order < row.display_order;
+  const isBefore = next === undefined || row.display_order < next.display_order;
+  if (isAfter && isBefore) return putRow(grid, row);
+  grid.live.splice(index, 0, row);
+  return renumber(grid, index, { from: index, to: index });
 }
 
 function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {
@@ -120,18 +116,15 @@ function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {
 function applyDelete(grid: Grid, mutation: DeleteMutation): readonly ItemId[] {
   const row = findLiveRow(grid, mutation.itemId);
   if (row === undefined) return [];
-  return putRow(grid, { ...row, deleted: true, solution: '', prix_revendeur: '', prix_public: '', cost: null });
+  return putRow(grid, buildTombstone(row));
 }
 
-/**
- * Returns the index in `without` (the live rows except the moved one) at which the row goes; null if its anchor is
- * unknown.
- */
-function findMoveIndex(grid: Grid, without: readonly GridRow[], after: ItemId | null): number | null {
+/** Returns the index among the live rows of a row that is to follow `after`; null if that row is unknown. */
+export function findIndexAfter({ rows, live }: Grid, after: ItemId | null): number | null {
   if (after === null) return 0;
-  const anchor = grid.rows.get(after);
+  const anchor = rows.get(after);
   if (anchor === undefined) return null;
-  const index = findLowerBound(without, anchor);
+  const index = findLowerBound(live, anchor);
   // A deleted anchor keeps its number, so the row takes its place.
   return anchor.deleted ? index : index + 1;
 }
@@ -139,26 +132,28 @@ function findMoveIndex(grid: Grid, without: readonly GridRow[], after: ItemId | 
 function applyMove(grid: Grid, mutation: MoveMutation): readonly ItemId[] {
   const row = findLiveRow(grid, mutation.itemId);
   if (row === undefined || mutation.after === mutation.itemId) return [];
+  const index = findIndexAfter(grid, mutation.after);
+  if (index === null) return [];
   const from = findLowerBound(grid.live, row);
-  const target = grid.live.toSpliced(from, 1);
-  const to = findMoveIndex(grid, target, mutation.after);
-  if (to === null || to === from) return [];
-  target.splice(to, 0, row);
-  const numbered = renumberRows(target, { from: Math.min(from, to), to: Math.max(from, to) });
-  return replaceOrder(grid, target, numbered);
+  const to = index > from ? index - 1 : index;
+  if (to === from) return [];
+  grid.live.splice(from, 1);
+  grid.live.splice(to, 0, row);
+  return renumber(grid, to, { from: Math.min(from, to), to: Math.max(from, to) });
 }
 
-/**
- * Replaces the order by `numbered`: the rows of `target`, renumbered ones as new objects. Returns the ids of changed
- * rows.
- */
-function replaceOrder(grid: Grid, target: readonly GridRow[], numbered: GridRow[]): readonly ItemId[] {
+/** Numbers the row that came to `index` (see `chooseNumbers`). Returns the ids of changed rows. */
+function renumber(grid: Grid, index: number, range: IndexRange): readonly ItemId[] {
+  const { from, numbers } = chooseNumbers(grid.live, index, range);
   const changed: ItemId[] = [];
-  numbered.forEach((after, index) => {
-    if (after === target[index] && grid.rows.get(after.id) === after) return;
-    grid.rows.set(after.id, after);
-    changed.push(after.id);
-  });
-  grid.live = numbered;
+  for (const [offset, display_order] of numbers.entries()) {
+    const row = grid.live[from + offset];
+    // A restored row is not among `rows` yet.
+    if (row === undefined || (row.display_order === display_order && grid.rows.get(row.id) === row)) continue;
+    const numbered = { ...row, display_order };
+    grid.live[from + offset] = numbered;
+    grid.rows.set(row.id, numbered);
+    changed.push(row.id);
+  }
   return changed;
 }

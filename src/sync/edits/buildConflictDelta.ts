@@ -1,4 +1,5 @@
 import { refreshConflicts, type Conflict } from '../../domain/pricing/conflict';
+import { createPredecessorLookup } from '../../domain/pricing/reanchor';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { CollectionDelta, LocalState, PendingConflict } from '../localStore/localState';
 
@@ -20,7 +21,10 @@ export function buildConflictDelta(
     (id) => rows.get(id),
     (id) => state.rows.get(id),
   );
-  const put = open.map((conflict): PendingConflict => {
+  const findPredecessor = createPredecessorLookup(rows, state.rows);
+  const put = open.map((one): PendingConflict => {
+    const known = one.unit === 'deletedByOther' && one.after === undefined ? state.rows.get(one.itemId) : undefined;
+    const conflict = known?.deleted === false ? { ...one, after: findPredecessor(known, one.itemId) } : one;
     const before = state.conflicts.get(conflict.id);
     const by = before?.conflict.theirsRevision === conflict.theirsRevision ? before.by : null;
     return { id: conflict.id, conflict, by };

@@ -5,7 +5,6 @@ import {
   buildMutationBase,
   toRowState,
   isSameCost,
-  type DeleteMutation,
   type Mutation,
   type MutationContext,
   type UpdateMutation,
@@ -98,10 +97,11 @@ function getLiveRow(grid: Grid, itemId: ItemId): GridRow {
 function buildRestoration(
   grid: Grid,
   context: MutationContext,
-  { itemId, before }: { itemId: ItemId; before: DeleteMutation['before'] },
+  { itemId, before, after }: Extract<EditIntent, { kind: 'restore' }>,
 ): MutationBatch {
   if (findLiveRow(grid, itemId) !== null) throw new EditError('invalid');
-  return { mutations: [{ ...buildMutationBase(context, itemId), kind: 'create', ...before }], failed: 0 };
+  const base = buildMutationBase(context, itemId);
+  return { mutations: [{ ...base, kind: 'create', ...before, ...(after !== undefined && { after }) }], failed: 0 };
 }
 
 function buildMove(

@@ -15,10 +15,20 @@ const STATES = {
 } as const;
 
 /**
- * The last two columns hold the resulting price in the newest record of its row alone: the update mode of the import
- * finds its columns by these headings, and would take several records of a row for a contradiction.
+ * The last three columns hold the resulting price and label in the newest record of their row alone: the update mode of
+ * the import finds its columns by these headings, and would take several records of a row for a contradiction.
  */
-const HEADINGS = ['Date', 'État', 'Solution', 'Champ', 'Avant', 'Après', 'Prix partenaire', 'Commission'];
+const HEADINGS = [
+  'Date',
+  'État',
+  'Solution',
+  'Champ',
+  'Avant',
+  'Après',
+  'Prix partenaire',
+  'Commission',
+  'Libellé modifié',
+];
 const POSITION = 'Position';
 
 interface UnsentRecord {
@@ -31,6 +41,8 @@ interface UnsentRecord {
   after: string;
   /** Price after the edit; null after a deletion, undefined if the edit leaves the price. */
   cost: Cost | null | undefined;
+  /** Label after the edit; '' after a deletion, undefined if the edit leaves the label. */
+  label: string | undefined;
 }
 
 /** Writes unsent edits and typed texts by time, one record per changed field. */
@@ -42,19 +54,21 @@ export function buildUnsentCsv(state: LocalState, inMemoryDrafts: InMemoryDrafts
     ...drafts.flatMap((draft) => buildDraftRecords(state, draft)),
     ...[...inMemoryDrafts.getTexts()].map(([field, text]) => buildTextRecord(field, text, now)),
   ].toSorted((a, b) => a.at - b.at);
-  const newestPrices = findNewestPrices(records);
-  const newLabels = collectNewLabels(
-    edits.map(({ mutation }) => mutation),
-    drafts,
-  );
-  const getLabel = (id: ItemId) => state.rows.get(id)?.solution || (newLabels.get(id) ?? '');
+  const results = collectResults(records);
+  const getServerLabel = (id: ItemId | null) => (id === null ? '' : (state.rows.get(id)?.solution ?? ''));
   return buildCsv([
     HEADINGS,
     ...records.map((record) => {
-      const { itemId, at, field, before, after, cost } = record;
-      const prices = cost && newestPrices.has(record) ? [cost.prix_partenaire, cost.commission] : ['', ''];
-      const label = itemId === null ? '' : getLabel(itemId);
-      return [formatSpreadsheetDateTime(at), record.state, label, field, before, after, ...prices];
+      const { itemId, at, field, before, after } = record;
+      const serverLabel = getServerLabel(itemId);
+      const result = itemId === null ? undefined : results.get(itemId);
+      // A row that the server lacks has its newest label only.
+      const label = serverLabel || (result?.knownLabel ?? '');
+      const isNewest = result?.record === record;
+      const { prix_partenaire = '', commission = '' } = (isNewest && result.cost) || {};
+      const newLabel = isNewest && result.label !== label ? result.label : '';
+      const date = formatSpreadsheetDateTime(at);
+      return [date, record.state, label, field, before, after, prix_partenaire, commission, newLabel ?? ''];
     }),
   ]);
 }
@@ -72,8 +86,9 @@ function listUnsentMutations({ outbox, conflicts, rejected }: LocalState): { nam
 function buildMutationRecords(state: string, mutation: Mutation): UnsentRecord[] {
   const { itemId, at } = mutation;
   const cost = getNewCost(mutation);
+  const label = getNewLabel(mutation);
   const changes = listFieldChanges(mutation);
-  if (changes.length === 0) return [{ itemId, at, state, field: POSITION, before: '', after: '', cost }];
+  if (changes.length === 0) return [{ itemId, at, state, field: POSITION, before: '', after: '', cost, label }];
   return changes.map(({ field, before, after }) => ({
     itemId,
     at,
@@ -82,6 +97,7 @@ function buildMutationRecords(state: string, mutation: Mutation): UnsentRecord[]
     before,
     after,
     cost,
+    label,
   }));
 }
 
@@ -93,6 +109,19 @@ function getNewCost(mutation: Mutation): Cost | null | undefined {
       return mutation.price?.after;
     case 'delete':
       return null;
+    case 'move':
+      return undefined;
+  }
+}
+
+function getNewLabel(mutation: Mutation): string | undefined {
+  switch (mutation.kind) {
+    case 'create':
+      return mutation.solution;
+    case 'update':
+      return mutation.label?.after;
+    case 'delete':
+      return '';
     case 'move':
       return undefined;
   }
@@ -112,30 +141,45 @@ function buildDraftRecords({ rows }: LocalState, draft: Draft): UnsentRecord[] {
     ? { prix_partenaire: draft.prix_partenaire ?? prix_partenaire, commission: draft.commission ?? commission }
     : undefined;
   return typed.flatMap(({ field, before, after }) =>
-    after === undefined ? [] : [{ itemId, at, state: STATES.unsaved, field: FIELD_NAMES[field], before, after, cost }],
+    after === undefined
+      ? []
+      : [{ itemId, at, state: STATES.unsaved, field: FIELD_NAMES[field], before, after, cost, label: draft.label }],
   );
 }
 
 function buildTextRecord(field: string, text: string, now: number): UnsentRecord {
-  return { itemId: null, at: now, state: STATES.unsaved, field, before: '', after: text, cost: undefined };
+  return {
+    itemId: null,
+    at: now,
+    state: STATES.unsaved,
+    field,
+    before: '',
+    after: text,
+    cost: undefined,
+    label: undefined,
+  };
 }
 
-/** Finds the newest record of each row that decides its price. */
-function findNewestPrices(records: readonly UnsentRecord[]): Set<UnsentRecord> {
-  const newest = new Map<ItemId, UnsentRecord>();
-  for (const record of records)
-    if (record.itemId !== null && record.cost !== undefined) newest.set(record.itemId, record);
-  return new Set(newest.values());
+interface RowResult extends Pick<UnsentRecord, 'cost' | 'label'> {
+  /** Newest record of the row that changes its price or its label. */
+  record: UnsentRecord;
+  /** Newest label that is not empty. */
+  knownLabel: string;
 }
 
-/** Returns the newest labels, for rows that the server does not have. */
-function collectNewLabels(mutations: readonly Mutation[], drafts: readonly Draft[]): Map<ItemId, string> {
-  const labels = new Map<ItemId, string>();
-  for (const mutation of mutations) {
-    if (mutation.kind === 'create') labels.set(mutation.itemId, mutation.solution);
-    if (mutation.kind === 'update' && mutation.label) labels.set(mutation.itemId, mutation.label.after);
-    if (mutation.kind === 'delete') labels.set(mutation.itemId, mutation.before.solution);
+/** Collects what becomes of each row; `records` by time. */
+function collectResults(records: readonly UnsentRecord[]): ReadonlyMap<ItemId, RowResult> {
+  const results = new Map<ItemId, RowResult>();
+  for (const record of records) {
+    const { itemId, field, before, cost, label } = record;
+    if (itemId === null || (cost === undefined && label === undefined)) continue;
+    const earlier = results.get(itemId);
+    results.set(itemId, {
+      record,
+      cost: cost === undefined ? earlier?.cost : cost,
+      label: label ?? earlier?.label,
+      knownLabel: label || earlier?.knownLabel || (field === FIELD_NAMES.solution ? before : ''),
+    });
   }
-  for (const { itemId, label } of drafts) if (label !== undefined) labels.set(itemId, label);
-  return labels;
+  return results;
 }

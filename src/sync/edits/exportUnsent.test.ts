@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildDeleteMutation, buildMoveMutation } from '../../domain/pricing/testing/testBuilders';
+import { buildDeleteMutation, buildMoveMutation, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
 import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
 import type { RejectedEdit } from '../localStore/localState';
@@ -13,6 +13,7 @@ const byId = <Value extends { id: string }>(...values: readonly Value[]) => new 
 describe('exportUnsent', () => {
   it('lists everything unsent with the labels of the rows', async () => {
     const pending = buildMoveMutation('1', 'a', 'b');
+    const rename = buildUpdateMutation('3', a, { solution: 'Autre' });
     const deletion = buildDeleteMutation('2', b);
     const rejected: RejectedEdit = { id: '2', mutation: deletion, seq: 2, code: 'denied', at: 1 };
     const conflict: Conflict = {
@@ -27,7 +28,7 @@ describe('exportUnsent', () => {
     };
     const state = buildAdminState({
       rows: byId(a, b),
-      outbox: [{ seq: 1, mutation: pending }],
+      outbox: [pending, rename].map((mutation, seq) => ({ seq, mutation })),
       conflicts: byId({ id: 'c', conflict, by: null }),
       rejected: byId(rejected),
       drafts: new Map([['x', { itemId: 'x', label: 'En cours', at: 3 }]]),
@@ -44,10 +45,13 @@ describe('exportUnsent', () => {
       version: 1,
       exportedAt: '2026-01-02T00:00:00.000Z',
       device: 'Portable',
-      count: 3,
-      waiting: [{ label: 'Offre a', ...pending }],
-      conflicts: [{ label: 'Offre b', ...conflict }],
-      rejected: [{ label: 'Offre b', ...rejected }],
+      count: 4,
+      waiting: [
+        { rowLabel: 'Offre a', ...pending },
+        { rowLabel: 'Offre a', ...rename },
+      ],
+      conflicts: [{ rowLabel: 'Offre b', ...conflict }],
+      rejected: [{ rowLabel: 'Offre b', ...rejected }],
       drafts: [{ rowLabel: '', itemId: 'x', label: 'En cours', at: 3, date: '1970-01-01T00:00:00.003Z' }],
       texts: [{ field: 'Recherche', text: 'abc' }],
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildMoveMutation } from '../../domain/pricing/testing/testBuilders';
+import { buildMoveMutation, buildSolution } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
+import { buildTombstone } from '../../domain/pricing/pricingItem';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import { applyChange } from './localStore';
@@ -148,6 +149,14 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
     expect(result?.recoveredDatabases).toEqual([
       marker(7, 'known', 'both', '1', '2', '4', '3', 'known-s', 'both-s', 's'),
     ]);
+  });
+
+  it('adds tombstones of the rows that its edits name and the database lacks', () => {
+    const rows = new Map([buildSolution('a'), buildSolution('b')].map((row) => [row.id, row]));
+    const tab = buildTab({ rows, outbox: [entry('1')] });
+    expect(recover(tab, buildNew())?.rows).toEqual(new Map([['a', buildTombstone(buildSolution('a'))]]));
+    const newer = new Map([['a', buildSolution('a', { solution: 'Plus récent' })]]);
+    expect(recover(tab, buildNew({ rows: newer }))?.rows).toEqual(newer);
   });
 
   it('removes what the tab has completed since', () => {

@@ -11,6 +11,7 @@ import type {
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { buildFullChangeSet } from './buildFullChangeSet';
+import { buildNamedTombstones } from './namedItems';
 import { summarizeUnsent } from './unsent';
 
 /** Caps `recoveredDatabases`; drops the oldest. */
@@ -130,6 +131,7 @@ function buildMerge(
     .map((step): StoredUndoStep => ({ ...step, seq: nextSeq++ }));
   const { lostEdits, inFlight, deviceName } = databaseState.meta;
   return {
+    rows: { put: buildNamedTombstones(tabState).filter(({ id }) => !databaseState.rows.has(id)) },
     outbox: { remove: completedKeys.outbox, put: entries },
     rejected: { remove: completedKeys.rejected, put: rejections },
     conflicts: { remove: completedKeys.conflicts },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildMoveMutation, buildSolution, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
+import { buildTombstone } from '../../domain/pricing/pricingItem';
+import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPullChange, mergePulledRows, type ServerUpdate } from './buildPullChange';
@@ -22,10 +24,15 @@ const buildUpdate = (update: Partial<ServerUpdate> = {}): ServerUpdate => ({
 });
 
 describe('mergePulledRows', () => {
-  it('replaces the pulled rows, or all rows after a full pull', () => {
+  it('replaces the pulled rows', () => {
     const changed = { ...a, solution: 'Après' };
     expect([...mergePulledRows(rows, buildUpdate({ rows: [changed] })).values()]).toEqual([changed, b]);
-    expect([...mergePulledRows(rows, buildUpdate({ rows: [changed], isFull: true })).values()]).toEqual([changed]);
+  });
+
+  it('turns rows that a full pull lacks into tombstones of its revision', () => {
+    const changed = { ...a, solution: 'Après' };
+    const merged = mergePulledRows(rows, buildUpdate({ rows: [changed], isFull: true }));
+    expect([...merged.values()]).toEqual([changed, { ...buildTombstone(b), revision: 5 }]);
   });
 });
 
@@ -36,8 +43,31 @@ describe('buildPullChange', () => {
     expect(change.meta).toEqual({ cursor: 5, lastSyncAt: 9, inFlight: null, needsPull: false });
     expect(buildPullChange(buildState([]), buildUpdate({ rows: [a], isFull: true })).rows).toEqual({
       clear: true,
-      put: [a],
+      put: [a, { ...buildTombstone(b), revision: 5 }],
     });
+  });
+
+  it('drops tombstones at the next full pull, unless an edit names them', () => {
+    const edits = [buildMoveMutation('m', 'a', 'anchor'), buildUpdateMutation('u', buildSolution('edited'), {})];
+    const tombstones = ['anchor', 'edited', 'unused'].map((id) => buildTombstone(buildSolution(id)));
+    const state = buildState(edits, { rows: new Map([a, ...tombstones].map((row) => [row.id, row])) });
+    const put = buildPullChange(state, buildUpdate({ rows: [a], isFull: true })).rows?.put ?? [];
+    expect(put.map(({ id }) => id)).toEqual(['a', 'anchor', 'edited']);
+    expect(buildPullChange(state, buildUpdate()).rows).toEqual({ put: [] });
+  });
+
+  it('conflicts on a row that is missing in a full pull, also in the second one', () => {
+    const edit = buildUpdateMutation('m', b, { solution: 'Mien' });
+    const first = buildPullChange(buildState([edit]), buildUpdate({ rows: [a], isFull: true }));
+    expect(first.outbox).toEqual({ remove: [0], put: [] });
+    expect(first.conflicts?.put).toMatchObject([
+      { conflict: { unit: 'deletedByOther', base: { solution: b.solution } } },
+    ]);
+    const absent = applyChange(buildState([]), first, { commitSeq: 2 });
+    const again = { ...absent, outbox: [{ seq: 3, mutation: buildUpdateMutation('n', b, { solution: 'Encore' }) }] };
+    const second = buildPullChange(again, buildUpdate({ rows: [a], isFull: true, revision: 9 }));
+    expect(second.rejected).toEqual({ remove: [], put: [] });
+    expect(second.conflicts?.put?.map(({ conflict }) => conflict.unit)).toEqual(['deletedByOther']);
   });
 
   it('removes accepted edits from outbox and rejected ones, even if they would still apply', () => {

@@ -1,14 +1,16 @@
 import type { Conflict } from '../../domain/pricing/conflict';
-import type { MutationId } from '../../domain/pricing/mutation';
-import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
-import { rebase, type RebaseResult } from '../../domain/pricing/rebase';
+import type { Mutation, MutationId } from '../../domain/pricing/mutation';
+import { buildTombstone, type GridRow, type ItemId } from '../../domain/pricing/pricingItem';
+import { reanchor } from '../../domain/pricing/reanchor';
+import { rebase } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
 import { buildUncreatedRowRejections } from '../edits/orphans';
+import { listNamedItems } from '../localStore/namedItems';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
 /** Newer state of the server's rows, read by a pull or derived from the device's own push. */
 export interface ServerUpdate {
-  /** Rows changed on the server; all rows if `isFull`. */
+  /** Rows changed on the server; all living rows if `isFull`, and some tombstones. */
   rows: readonly GridRow[];
   isFull: boolean;
   /** True if the device itself wrote the rows, on the rows it had: edits of other rows need no rebase. */
@@ -20,19 +22,35 @@ export interface ServerUpdate {
   at: number;
 }
 
-/** Returns the server's rows after a pull. */
+/**
+ * Returns the server's rows after a pull. Rows that a full pull lacks are deleted: they stay as tombstones, on which
+ * pending edits conflict as on those of the server, deleted at the latest at the revision of the pull.
+ */
 export function mergePulledRows(
   rows: ReadonlyMap<ItemId, GridRow>,
-  pullResult: ServerUpdate,
+  { rows: pulled, isFull, revision }: ServerUpdate,
 ): ReadonlyMap<ItemId, GridRow> {
-  const next = new Map(pullResult.isFull ? [] : rows);
-  for (const row of pullResult.rows) next.set(row.id, row);
+  const next = new Map(rows);
+  if (isFull) for (const row of rows.values()) next.set(row.id, { ...buildTombstone(row), revision });
+  for (const row of pulled) next.set(row.id, row);
   return next;
 }
 
+/** Leaves out tombstones that were known before a full pull and that no stored edit names. */
+function dropUnusedTombstones(rows: ReadonlyMap<ItemId, GridRow>, state: LocalState): GridRow[] {
+  const named = listNamedItems(state);
+  return [...rows.values()].filter(
+    ({ id, deleted }) => !deleted || named.has(id) || state.rows.get(id)?.deleted === false,
+  );
+}
+
 /** Builds the difference between the outbox and its rebased edits; entries keep their positions. */
-function buildOutboxDelta(entries: readonly OutboxEntry[], accepted: ReadonlySet<MutationId>, rebased: RebaseResult) {
-  const left = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+function buildOutboxDelta(
+  entries: readonly OutboxEntry[],
+  accepted: ReadonlySet<MutationId>,
+  rebased: readonly Mutation[],
+) {
+  const left = new Map(rebased.map((mutation) => [mutation.id, mutation]));
   const remove: number[] = [];
   const put: OutboxEntry[] = [];
   for (const { seq, mutation } of entries) {
@@ -59,21 +77,23 @@ function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<Mut
 export function buildPullChange(state: LocalState, pullResult: ServerUpdate): ChangeSet {
   const { isFull, isOwnPush = false } = pullResult;
   const changed = new Map(pullResult.rows.map((row) => [row.id, row]));
-  const rows = { get: (id: ItemId) => changed.get(id) ?? (isFull ? undefined : state.rows.get(id)) };
+  const allRows = isFull ? mergePulledRows(state.rows, pullResult) : null;
+  const rows = allRows ?? { get: (id: ItemId) => changed.get(id) ?? state.rows.get(id) };
   const accepted = new Set(pullResult.accepted);
   const affected = isOwnPush
     ? state.outbox.filter(({ mutation }) => accepted.has(mutation.id) || changed.has(mutation.itemId))
     : state.outbox;
   const rebased = rebase({
-    findServerRow: rows.get,
+    findServerRow: (id) => rows.get(id),
     findLastKnownRow: (id) => state.rows.get(id),
     pending: affected.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id)),
   });
+  const anchored = reanchor(rebased.pending, rows, state.rows);
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const { inFlight } = state.meta;
   return {
-    rows: isFull ? { clear: true, put: pullResult.rows } : { put: pullResult.rows },
-    outbox: buildOutboxDelta(affected, accepted, rebased),
+    rows: allRows ? { clear: true, put: dropUnusedTombstones(allRows, state) } : { put: pullResult.rows },
+    outbox: buildOutboxDelta(affected, accepted, anchored),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: {
       remove: pullResult.accepted,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { digestRows, formatDigest } from '../../domain/pricing/digest';
+import { digestRows, formatItemsDigest } from '../../domain/pricing/digest';
 import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { LocalMeta, LocalState } from '../localStore/localState';
 import type { DocumentPageRequest } from '../ports';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
 import { buildSolutionRow, createFakeServer, type FakeServer } from '../testing/fakeServer';
+import { createVirtualClock } from '../testing/virtualClock';
 import { catchUpWithServer } from './catchUpWithServer';
 
 const WHOLE_PULL = ['fetchItems', 'fetchCosts', 'fetchCostsDigest', 'fetchHead'];
@@ -18,7 +19,7 @@ function pushToServer(server: FakeServer, solution: string, pushId = 'foreign'):
   const revision = server.head.revision + 1;
   server.items.set('a', { ...a, solution, revision });
   const digest = digestRows(server.listRows());
-  server.head = { revision, liveCount: digest.liveCount, digest: formatDigest(digest.items), pushId };
+  server.head = { revision, liveCount: digest.liveCount, digest: formatItemsDigest(digest), pushId };
 }
 
 /** A device that has pulled the server's two rows at revision 4. `above` lists the cursors of its item requests. */
@@ -27,7 +28,7 @@ function createDevice(meta: Partial<LocalMeta> = {}, rest: Partial<LocalState> =
   server.head = { ...server.head, revision: 4 };
   const pulled = buildPulledState(server);
   const test = createTestContext(server, buildAdminState({ ...pulled, ...rest, meta: { ...pulled.meta, ...meta } }));
-  const above: number[] = [];
+  const above: (number | null)[] = [];
   const { fetchItems } = test.context.pricing;
   test.context.pricing = {
     ...test.context.pricing,
@@ -96,10 +97,10 @@ describe('catchUpWithServer without news', () => {
 
   it('pulls everything once when the items differ', async () => {
     const { catchUp, server, above, getState } = createDevice();
-    server.head = { ...server.head, digest: 'f'.repeat(16) };
+    server.head = { ...server.head, digest: `live:${'f'.repeat(16)}` };
     await catchUp();
     expect(server.calls).toEqual(['fetchHead', ...WHOLE_PULL]);
-    expect(above).toEqual([0]);
+    expect(above).toEqual([null]);
     expect(getState().meta.mismatchedHead).toBe(4);
     await catchUp();
     expect(server.calls.slice(5)).toEqual(['fetchHead']);
@@ -120,13 +121,13 @@ describe('catchUpWithServer of newer rows', () => {
   it('pulls everything if they do not match the head, but once per head', async () => {
     const { catchUp, server, above, getState, setState } = createDevice();
     pushToServer(server, 'Autre');
-    server.head = { ...server.head, digest: 'f'.repeat(16) };
+    server.head = { ...server.head, digest: `live:${'f'.repeat(16)}` };
     await catchUp();
-    expect(above).toEqual([4, 0]);
+    expect(above).toEqual([4, null]);
     expect(getState().meta.mismatchedHead).toBe(5);
     setState({ ...getState(), meta: { ...getState().meta, cursor: 4 } });
     await catchUp();
-    expect(above).toEqual([4, 0, 4]);
+    expect(above).toEqual([4, null, 4]);
   });
 
   it('pulls from the cursor after old edits were restored', async () => {
@@ -139,11 +140,26 @@ describe('catchUpWithServer of newer rows', () => {
   it('pulls everything at first, and when the head went back', async () => {
     const first = createDevice({ cursor: 0, lastSyncAt: null }, { rows: new Map() });
     await first.catchUp();
-    expect(first.above).toEqual([0]);
+    expect(first.above).toEqual([null]);
     const restored = createDevice({ cursor: 9 });
     await restored.catchUp();
-    expect(restored.above).toEqual([0]);
+    expect(restored.above).toEqual([null]);
     expect(restored.getState().meta.cursor).toBe(4);
+  });
+
+  it('pulls everything after 30 days without a sync', async () => {
+    const now = createVirtualClock().now();
+    const { catchUp, server, above } = createDevice({ lastSyncAt: now - 30 * 86_400_000 });
+    pushToServer(server, 'Autre');
+    await catchUp();
+    expect(above).toEqual([4]);
+    const longer = createDevice({ lastSyncAt: now - 30 * 86_400_000 - 1 });
+    await longer.catchUp();
+    expect(longer.server.calls).toEqual(['fetchHead']);
+    const newer = createDevice({ lastSyncAt: now - 30 * 86_400_000 - 1 });
+    pushToServer(newer.server, 'Autre');
+    await newer.catchUp();
+    expect(newer.above).toEqual([null]);
   });
 
   it('waits while the head is missing, except before the first pull', async () => {

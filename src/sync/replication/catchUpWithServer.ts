@@ -16,6 +16,12 @@ interface PullBase {
   pushId: string | null;
 }
 
+/**
+ * Absence (device clock) after which all living rows are read: tombstones may be gone by then, and a head of an older
+ * build does not show what is missing. A wrong clock only costs reads; newer heads show it too.
+ */
+const LONG_ABSENCE_MS = 30 * 86_400_000;
+
 const getNewestPushId = ({ meta }: LocalState): string | null => meta.inFlight?.attempts.at(-1)?.pushId ?? null;
 
 /**
@@ -141,8 +147,9 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
       return head;
     }
   }
+  const isLongAbsence = lastSyncAt !== null && clock.now() - lastSyncAt > LONG_ABSENCE_MS;
   // A head behind the cursor means that the database was restored: only a full pull shows what is left.
-  const from = head.revision >= cursor ? cursor : 0;
+  const from = head.revision >= cursor && !isLongAbsence ? cursor : 0;
   return pullAndStore(context, state, pullBase, { head, from });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemDocument } from '../../domain/pricing/decodeDocuments';
-import type { GridRow } from '../../domain/pricing/pricingItem';
+import { buildTombstone, type GridRow } from '../../domain/pricing/pricingItem';
 import type { Head } from '../ports';
 import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
 import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
@@ -13,7 +13,7 @@ const toItem = ({ cost: _cost, ...item }: GridRow, revision: number): ItemDocume
 function createMovingServer(revisions: readonly number[]) {
   const server = createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
   const remote = server.connect(() => ({ role: 'admin', pv: 1 }));
-  const above: number[] = [];
+  const above: (number | null)[] = [];
   let reads = 0;
   return {
     server,
@@ -33,7 +33,7 @@ describe('pull', () => {
   it('reads again from the head before until the head holds still', async () => {
     const { remote, above } = createMovingServer([7, 8, 8]);
     const pulled = await pull(remote, { role: 'admin', cursor: 0, head: HEAD });
-    expect(above).toEqual([0, 5, 7]);
+    expect(above).toEqual([null, 5, 7]);
     expect(pulled).toMatchObject({ isFull: true, head: { revision: 8 } });
     expect([...pulled.items.keys()]).toEqual(['a', 'b']);
     expect([...pulled.costs.keys()]).toEqual(['a', 'b']);
@@ -55,6 +55,31 @@ describe('pull', () => {
     const { remote, above } = createMovingServer([4, 4]);
     await expect(pull(remote, { role: 'admin', cursor: 0, head: HEAD })).rejects.toMatchObject({ code: 'busy' });
     expect(above).toHaveLength(1);
+  });
+
+  it('reads no tombstones of a first pull, except of rows deleted while it reads', async () => {
+    const server = createFakeServer([
+      buildSolutionRow('a', 0),
+      buildSolutionRow('b', 1),
+      buildTombstone(buildSolutionRow('c', 2)),
+    ]);
+    server.costs.set('c', { id: 'c', cost: null, revision: 1 });
+    const remote = server.connect(() => ({ role: 'admin', pv: 1 }));
+    server.afterCall = (call) => {
+      if (call !== 'fetchItems' || server.head.revision !== 1) return;
+      server.items.set('b', toItem(buildTombstone(buildSolutionRow('b', 1)), 2));
+      server.costs.set('b', { id: 'b', cost: null, revision: 2 });
+      server.head = { ...server.head, revision: 2 };
+    };
+    const { items, costs } = await pull(remote, { role: 'admin', cursor: 0, head: await remote.fetchHead() });
+    expect([...items.values()].map(({ id, deleted }) => [id, deleted])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
+    expect([...costs.values()].map(({ id, cost }) => [id, cost === null])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
   });
 
   it('requests costs for admins only', async () => {
@@ -84,8 +109,8 @@ describe('pull', () => {
     );
     expect(items.size).toBe(501);
     expect(requests).toEqual([
-      { above: 0, from: null, limit: 500 },
-      { above: 0, from: { revision: 1, id: 'r499' }, limit: 500 },
+      { above: null, from: null, limit: 500 },
+      { above: null, from: ['r499'], limit: 500 },
     ]);
   });
 });

@@ -8,7 +8,7 @@ const PAGE_SIZE = 500;
 /** Rounds before giving up while the head keeps moving. */
 const MAX_ROUNDS = 8;
 
-/** Documents above the cursor as of `head`. */
+/** Documents as of `head`: those above the cursor, or those of all living rows and what changed while they were read. */
 export interface PulledDocuments {
   isFull: boolean;
   head: Head;
@@ -20,7 +20,7 @@ export interface PulledDocuments {
 
 async function fetchAll<Doc extends { id: ItemId }>(
   read: (request: DocumentPageRequest) => Promise<DocumentPage<Doc>>,
-  above: number,
+  above: DocumentPageRequest['above'],
   into: Map<ItemId, Doc>,
 ): Promise<void> {
   let from: DocumentPageRequest['from'] = null;
@@ -32,9 +32,9 @@ async function fetchAll<Doc extends { id: ItemId }>(
 }
 
 /**
- * Reads everything above the cursor until the head stays unchanged for a whole round: documents that a push moves
- * behind the reader are read in the next round, and no item is paired with the cost of another push. Throws
- * RemoteError.
+ * Reads everything above the cursor, or all living rows without one (cursor 0), until the head stays unchanged for a
+ * whole round: documents that a push moves behind the reader, or whose row it deletes, are read in the next round, and
+ * no item is paired with the cost of another push. Throws RemoteError.
  */
 export async function pull(
   remote: PricingRemote,
@@ -42,7 +42,8 @@ export async function pull(
 ): Promise<PulledDocuments> {
   const items = new Map<ItemId, ItemDocument>();
   const costs = new Map<ItemId, CostDocument>();
-  let above = cursor;
+  const isFull = cursor === 0;
+  let above = isFull ? null : cursor;
   let head = first;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // In parallel: halves the time of a first pull of thousands of rows; the head shows whether items and costs match.
@@ -53,7 +54,7 @@ export async function pull(
     const costsDigest = role === 'admin' ? await remote.fetchCostsDigest() : null;
     const after = await remote.fetchHead();
     if (after.revision === head.revision) {
-      return { isFull: cursor === 0, head, costsDigest, items, costs };
+      return { isFull, head, costsDigest, items, costs };
     }
     // A head that decreased means a restored database: the documents read mix two histories.
     if (after.revision < head.revision) throw new RemoteError('busy');

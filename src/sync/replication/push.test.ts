@@ -95,7 +95,7 @@ describe('createPushAttempt', () => {
     expect(createPushAttempt('push', plan, pending)).toEqual({ pushId: 'push', planned: ['1'], mutationIds: ['1'] });
   });
 
-  it('is planned from all edits for a part of a long move, which completes none', () => {
+  it('is planned from all edits for a push that only makes room, which completes none', () => {
     const plan = { completedIds: [], commit: null, rows: [] };
     expect(createPushAttempt('push', plan, pending)).toEqual({ pushId: 'push', planned: ['1', '2'], mutationIds: [] });
   });
@@ -220,7 +220,7 @@ describe('pushNext', () => {
     expect(sent).toMatchObject([{ device: 'Navigateur de test' }]);
   });
 
-  it('plans a part of a long move from at most 500 edits', async () => {
+  it('makes room for a long move with at most 500 edits planned', async () => {
     const many = Array.from({ length: 600 }, (_, index) =>
       buildSolutionRow(`r${String(index).padStart(3, '0')}`, index),
     );

@@ -31,7 +31,7 @@ export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number):
   };
 }
 
-/** Creates an attempt for a plan. A partial move completes no edit; only its last attempt does. */
+/** Creates an attempt for a plan. A push that only makes room for a move completes no edit. */
 export function createPushAttempt(pushId: string, plan: PushPlan, pending: readonly Mutation[]): PushAttempt {
   const { completedIds } = plan;
   const planned = completedIds.length > 0 ? completedIds : pending.map(({ id }) => id);

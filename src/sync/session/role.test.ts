@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LoginError, StoreError, type Sealer } from '../ports';
 import { buildMoveMutation } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
+import { buildTombstone } from '../../domain/pricing/pricingItem';
 import type { EncryptedUnsentEdits, LocalMeta, LocalState, OutboxEntry } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
@@ -32,6 +33,7 @@ const entry = (seq: number): OutboxEntry => ({
   mutation: { ...buildMoveMutation(`m${seq}`, 'a', null), at: seq },
 });
 const draft = { itemId: 'a', label: 'En cours', at: 3 };
+const TOMBSTONE = buildTombstone(buildSolutionRow('a', 0));
 const CONFLICT: Conflict = {
   id: 'c',
   itemId: 'a',
@@ -78,6 +80,7 @@ describe('sealAndClearLocalData', () => {
       drafts: [draft],
       undo,
       inFlight,
+      rows: [TOMBSTONE],
     });
     expect(state).toMatchObject({ rows: new Map(), outbox: [], undo: [], drafts: new Map() });
     expect(state.meta).toMatchObject({
@@ -172,7 +175,7 @@ describe('switchLocalDataToRole', () => {
     await switchLocalDataToRole(admin.context, 'partner', null);
     await switchLocalDataToRole(admin.context, 'admin', KEY);
     expect(admin.getState()).toMatchObject({
-      rows: new Map(),
+      rows: new Map([['a', TOMBSTONE]]),
       sealed: new Map(),
       meta: { role: 'admin', cursor: 0, lastSyncAt: null },
     });
@@ -213,6 +216,21 @@ describe('resumeUnsealing', () => {
     expect(state.undo).toMatchObject([{ seq: 22, group: 'g' }]);
     expect([...state.sealed.keys()]).toEqual(['s2']);
     expect(state.meta).toMatchObject({ nextSeq: 24, needsPull: true, inFlight });
+  });
+
+  it('keeps rows that were pulled since, and takes blobs of older builds without rows', async () => {
+    const sealed = byId(await seal({ outbox: [entry(1)] }));
+    const pulled = createDevice({ sealed });
+    const { rows } = pulled.getState();
+    await resumeUnsealing(pulled.context);
+    expect(pulled.getState().rows).toEqual(rows);
+    const [blob] = sealed.values();
+    const { rows: _rows, ...older } = JSON.parse(new TextDecoder().decode(blob?.data)) as { rows: unknown };
+    const data = new TextEncoder().encode(JSON.stringify(older)).buffer;
+    const blobs = new Map([...sealed].map(([id, one]) => [id, { ...one, data }]));
+    const test = createDevice({ sealed: blobs, rows: new Map() });
+    await resumeUnsealing(test.context);
+    expect(test.getState()).toMatchObject({ rows: new Map(), outbox: [{ mutation: { id: 'm1' } }] });
   });
 
   it('keeps the attempts of the current session', async () => {

@@ -8,9 +8,11 @@ import type {
   StoredUndoStep,
   PendingConflict,
 } from '../localStore/localState';
+import type { GridRow } from '../../domain/pricing/pricingItem';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
+import { buildNamedTombstones } from '../localStore/namedItems';
 import { DELETE_UNSENT_DATA, countUnsyncedEdits, summarizeUnsent } from '../localStore/unsent';
 
 /**
@@ -25,6 +27,8 @@ export interface SealedEditsPlaintext {
   drafts: readonly Draft[];
   undo: readonly StoredUndoStep[];
   inFlight: InFlightAttempts | null;
+  /** Tombstones of the rows that the edits name; missing in blobs of older builds. */
+  rows?: readonly GridRow[];
 }
 
 type SealDeps = Pick<SyncEnginePorts, 'sealer' | 'persistence' | 'clock' | 'randomSource'> & {
@@ -40,6 +44,7 @@ function collectContents(state: LocalState, inMemoryDrafts: InMemoryDrafts): Sea
     drafts: mergeNewestDrafts(state, inMemoryDrafts),
     undo: state.undo,
     inFlight: state.meta.inFlight,
+    rows: buildNamedTombstones(state),
   };
   const { outbox, conflicts, rejected, drafts, undo } = contents;
   return outbox.length + conflicts.length + rejected.length + drafts.length + undo.length === 0 ? null : contents;

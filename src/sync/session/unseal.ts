@@ -36,7 +36,9 @@ export async function buildUnsealingChange(
     inFlight ??= contents.inFlight;
     return { ...contents, outbox: assignSeqs(contents.outbox), undo: assignSeqs(contents.undo) };
   });
+  const rows = opened.flatMap(({ contents }) => contents.rows ?? []).filter(({ id }) => !state.rows.has(id));
   return {
+    rows: { put: rows },
     outbox: { put: put.flatMap(({ outbox }) => outbox) },
     conflicts: { put: put.flatMap(({ conflicts }) => conflicts) },
     rejected: { put: put.flatMap(({ rejected }) => rejected) },

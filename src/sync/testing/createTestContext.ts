@@ -68,6 +68,6 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
 export function buildPulledState(server: FakeServer): Pick<LocalState, 'rows'> & { meta: Partial<LocalState['meta']> } {
   return {
     rows: new Map(server.listRows().map((row) => [row.id, row])),
-    meta: { cursor: server.head.revision, lastSyncAt: 1 },
+    meta: { cursor: server.head.revision, lastSyncAt: createVirtualClock().now() },
   };
 }

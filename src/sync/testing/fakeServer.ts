@@ -1,4 +1,4 @@
-import { digestRows, formatDigest } from '../../domain/pricing/digest';
+import { digestRows, formatDigest, formatItemsDigest } from '../../domain/pricing/digest';
 import type { CostDocument, ItemDocument } from '../../domain/pricing/decodeDocuments';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { computePrices } from '../../domain/pricing/money';
@@ -51,20 +51,21 @@ export function buildSolutionRow(id: ItemId, display_order: number, price = '10,
   };
 }
 
+/** Builds a page ordered by (revision, id), or by id for living rows. */
 function buildPage<Doc extends { id: ItemId; revision: number }>(
   docs: Iterable<Doc>,
-  request: DocumentPageRequest,
+  isLiving: (doc: Doc) => boolean,
+  { above, from, limit }: DocumentPageRequest,
 ): DocumentPage<Doc> {
-  const { above, from, limit } = request;
+  const getPosition = ({ revision, id }: Doc): string =>
+    above === null ? id : `${String(revision).padStart(16, '0')} ${id}`;
   const sorted = [...docs]
-    .filter(({ revision }) => revision > above)
-    .toSorted((a, b) => a.revision - b.revision || (a.id < b.id ? -1 : 1))
-    .filter(
-      ({ revision, id }) => from === null || revision > from.revision || (revision === from.revision && id > from.id),
-    );
+    .filter((doc) => (above === null ? isLiving(doc) : doc.revision > above))
+    .toSorted((a, b) => (getPosition(a) < getPosition(b) ? -1 : 1))
+    .filter((doc) => from === null || getPosition(doc) > String(from[0]));
   const page = sorted.slice(0, limit).map((one) => structuredClone(one));
   const end = page.length < limit ? undefined : page.at(-1);
-  return { docs: page, last: end === undefined ? null : { revision: end.revision, id: end.id } };
+  return { docs: page, last: end === undefined ? null : [getPosition(end)] };
 }
 
 export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
@@ -73,7 +74,7 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
     items: new Map(rows.map(({ cost: _cost, ...item }) => [item.id, item])),
     costs: new Map(rows.flatMap(({ id, cost, revision }) => (cost === null ? [] : [[id, { id, cost, revision }]]))),
     records: [],
-    head: { revision: 1, liveCount: digest.liveCount, digest: formatDigest(digest.items), pushId: null },
+    head: { revision: 1, liveCount: digest.liveCount, digest: formatItemsDigest(digest), pushId: null },
     costsDigest: formatDigest(digest.costs),
     pv: 1,
     calls: [],
@@ -126,8 +127,10 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
   return {
     fetchHead: () => serve('fetchHead', false, () => ({ ...server.head })),
     fetchCostsDigest: () => serve('fetchCostsDigest', true, () => server.costsDigest),
-    fetchItems: (request) => serve('fetchItems', false, () => buildPage(server.items.values(), request)),
-    fetchCosts: (request) => serve('fetchCosts', true, () => buildPage(server.costs.values(), request)),
+    fetchItems: (request) =>
+      serve('fetchItems', false, () => buildPage(server.items.values(), (item) => !item.deleted, request)),
+    fetchCosts: (request) =>
+      serve('fetchCosts', true, () => buildPage(server.costs.values(), ({ cost }) => cost !== null, request)),
     fetchChange: (revision) =>
       serve('fetchChange', true, () => server.records.find((record) => record.revision === revision) ?? null),
     fetchChanges: ({ itemId, below, limit }) =>

@@ -1,5 +1,5 @@
 import { admin } from '../actors';
-import { WholeFloat } from '../plainValues';
+import { DaysFromNow, WholeFloat } from '../plainValues';
 import { replaceFields, buildCostPush, buildPush } from '../pushBuilder';
 import { cost, NEXT_REVISION, solution, subtitle, tombstone } from '../storedDocuments';
 import { buildCommitCase, type RulesCase } from './case';
@@ -9,9 +9,13 @@ const ITEM = 'pricing_items/item-a';
 const NEW_ITEM = 'pricing_items/item-b';
 const item = replaceFields(solution, { revision: NEXT_REVISION });
 
+const SIXTY_DAYS = new DaysFromNow(60);
+const OVER_SIXTY_DAYS = new DaysFromNow(60.01);
+
 const INVALID_ITEMS: [string, FieldChanges][] = [
   ...INVALID_REVISIONS,
   ['an additional field', { prix_partenaire: '10,73' }],
+  ['an expiry', { expires_at: OVER_SIXTY_DAYS }],
   ['no type', { type: undefined }],
   ['another type', { type: 'section' }],
   ['no label', { solution: undefined }],
@@ -76,6 +80,7 @@ export const itemFieldCases: RulesCase[] = [
   ...buildVariantCases(NEW_ITEM, item, buildPush, false, [
     ...INVALID_ITEMS,
     ['created as a tombstone', { ...nextTombstone }],
+    ['created as a tombstone that expires', { ...nextTombstone, expires_at: OVER_SIXTY_DAYS }],
   ]),
   ...buildVariantCases(NEW_ITEM, nextSubtitle, buildPush, true, [['a subtitle', {}]]),
   ...buildVariantCases(SUBTITLE, nextSubtitle, buildPush, true, [['another text', { solution: 'Sauvegarde' }]]),
@@ -88,6 +93,7 @@ export const itemFieldCases: RulesCase[] = [
   ...buildVariantCases(ITEM, replaceFields(nextTombstone, { display_order: 0 }), buildPush, true, [
     ['deleted', {}],
     ['deleted after a move', { display_order: 7 }],
+    ['deleted, to expire in over 60 days', { expires_at: OVER_SIXTY_DAYS }],
   ]),
   ...buildVariantCases(ITEM, nextTombstone, buildPush, false, [
     ['deleted, but with its label', { solution: 'Microsoft 365' }],
@@ -98,6 +104,8 @@ export const itemFieldCases: RulesCase[] = [
     ['deleted with a negative order', { display_order: -1 }],
     ['deleted without a revision', { revision: undefined }],
     ['emptied, but not deleted', { deleted: false }],
+    ['deleted, to expire in 60 days', { expires_at: SIXTY_DAYS }],
+    ['deleted, to expire at a time in text', { expires_at: '2090-01-01' }],
   ]),
   ...buildVariantCases(TOMBSTONE, replaceFields(item, { display_order: 2 }), buildPush, true, [['restored', {}]]),
   ...buildVariantCases(TOMBSTONE, replaceFields(item, { display_order: 2 }), buildPush, false, [
@@ -124,6 +132,8 @@ const nextCost = replaceFields(cost, { revision: NEXT_REVISION });
 const INVALID_COSTS: [string, FieldChanges][] = [
   ...INVALID_REVISIONS,
   ['an additional field', { solution: 'Microsoft 365' }],
+  ['an expiry', { expires_at: OVER_SIXTY_DAYS }],
+  ['emptied, to expire in 60 days', { prix_partenaire: '', commission: '', expires_at: SIXTY_DAYS }],
   ['no partner price', { prix_partenaire: undefined }],
   ['no commission', { commission: undefined }],
   ...['', '10', '10,7', '10,735', '10.73', '010,73', '-10,73', '10000000,00', '10,73 €', '1 000,00', '1e3'].map(
@@ -162,7 +172,10 @@ const VALID_COSTS: [string, FieldChanges][] = [
   ),
 ];
 
-const EMPTIED: [string, FieldChanges][] = [['emptied', { prix_partenaire: '', commission: '' }]];
+const EMPTIED: [string, FieldChanges][] = [
+  ['emptied', { prix_partenaire: '', commission: '' }],
+  ['emptied, to expire in over 60 days', { prix_partenaire: '', commission: '', expires_at: OVER_SIXTY_DAYS }],
+];
 
 export const costFieldCases: RulesCase[] = [
   ...buildVariantCases(COST, nextCost, buildCostPush, true, [...VALID_COSTS, ...EMPTIED]),

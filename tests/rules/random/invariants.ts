@@ -2,7 +2,7 @@ import type { Actor } from '../actors';
 import type { RulesCase, CaseQuery } from '../cases/case';
 import { SERVER_TIME, type Plain, type PlainFields, type Writes } from '../plainValues';
 import { COSTS_HEAD, HEAD } from '../pushBuilder';
-import { NEXT_REVISION, PUBLISHED_ON, PV, STORED_DOCUMENTS } from '../storedDocuments';
+import { FUTURE_DATE, NEXT_REVISION, PUBLISHED_ON, PV, STORED_DOCUMENTS } from '../storedDocuments';
 
 /** Describes the invariant that a request breaks, or returns null. Independent of the text of the rules. */
 export function findBrokenInvariant(entry: RulesCase): string | null {
@@ -90,7 +90,9 @@ function isChange({ at, device, mutations, item_ids, ...rest }: PlainFields): bo
 
 function isItem(item: PlainFields, before: PlainFields | undefined): boolean {
   const { type, solution, prix_revendeur: reseller, prix_public: retail, display_order, deleted, ...rest } = item;
-  if (!hasOnly(rest, ['revision']) || !isCount(display_order)) return false;
+  if (!hasOnly(rest, deleted === true ? ['revision', 'expires_at'] : ['revision']) || !isCount(display_order))
+    return false;
+  if (!mayExpire(rest)) return false;
   if (type !== 'solution' && type !== 'subtitle') return false;
   if (before !== undefined && before['type'] !== type) return false;
   if (deleted === true) return before !== undefined && solution === '' && reseller === '' && retail === '';
@@ -102,8 +104,9 @@ function isItem(item: PlainFields, before: PlainFields | undefined): boolean {
 
 function isCost(cost: PlainFields, before: PlainFields | undefined): boolean {
   const { prix_partenaire: price, commission, ...rest } = cost;
+  if (price === '' && commission === '')
+    return hasOnly(rest, ['revision', 'expires_at']) && mayExpire(rest) && before !== undefined;
   if (!hasOnly(rest, ['revision'])) return false;
-  if (price === '' && commission === '') return before !== undefined;
   const cents = parseCents(price);
   return cents !== null && cents <= 999_999_999n && isCommission(commission);
 }
@@ -119,6 +122,11 @@ function parseCents(price: Plain | undefined): bigint | null {
   if (typeof price !== 'string' || !/^\d{1,9},\d\d$/.test(price)) return null;
   if (price.length > 4 && price.startsWith('0')) return null;
   return BigInt(price.replace(',', ''));
+}
+
+/** True without an expiry, or with the only one of the random requests that is over 60 days ahead. */
+function mayExpire({ expires_at }: PlainFields): boolean {
+  return expires_at === undefined || expires_at === FUTURE_DATE;
 }
 
 function hasOnly(fields: PlainFields, names: string[]): boolean {

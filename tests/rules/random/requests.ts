@@ -49,7 +49,10 @@ function buildRandomItem(random: SeededRandom): PlainFields {
   const display_order = random.pickBelow(50);
   const kind = random.pickBelow(4);
   if (kind === 0) return { ...subtitle, solution: 'Titre', display_order, revision };
-  if (kind === 1) return { ...tombstone, type: random.pick(['solution', 'subtitle']), display_order, revision };
+  if (kind === 1) {
+    const type = random.pick(['solution', 'subtitle']);
+    return { ...tombstone, type, display_order, revision, ...(random.flipOneIn(2) && { expires_at: FUTURE_DATE }) };
+  }
   const cents = random.pickBelow(10 ** (1 + random.pickBelow(8)));
   // One price in eight may be off by a cent.
   const publicCents = Math.max(0, Math.round((cents * 12) / 10) + (random.flipOneIn(8) ? random.pickBelow(3) - 1 : 0));
@@ -81,7 +84,10 @@ function corruptField(fields: PlainFields, random: SeededRandom): PlainFields {
   const kind = random.pickBelow(6);
   if (kind === 0) return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
   if (kind === 1)
-    return { ...fields, [random.pick(['note', 'prix_partenaire', 'commission', 'pv'])]: random.pick(INVALID_VALUES) };
+    return {
+      ...fields,
+      [random.pick(['note', 'prix_partenaire', 'commission', 'pv', 'expires_at'])]: random.pick(INVALID_VALUES),
+    };
   return { ...fields, [name]: random.pick(INVALID_VALUES) };
 }
 

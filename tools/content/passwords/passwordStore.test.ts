@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Firestore } from 'firebase-admin/firestore';
 import { matchesHash } from '../../../functions/src/login/passwordHash';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
-import { EMPTY_DIGEST, formatDigest } from '../../../src/domain/pricing/digest';
+import { EMPTY_GRID_DIGEST, formatItemsDigest } from '../../../src/domain/pricing/digest';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import { readPasswordDocument, writePasswords } from './passwordStore';
 
@@ -36,7 +36,7 @@ describe('writePasswords', () => {
     expect((await firestore.doc('pricing_grid/head').get()).data()).toMatchObject({
       revision: 0,
       live_count: 0,
-      digest: formatDigest(EMPTY_DIGEST),
+      digest: formatItemsDigest(EMPTY_GRID_DIGEST),
     });
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
-import { EMPTY_DIGEST, formatDigest } from '../../../src/domain/pricing/digest';
+import { EMPTY_GRID_DIGEST, formatItemsDigest } from '../../../src/domain/pricing/digest';
 import { hashPassword, matchesHash } from '../../../functions/src/login/passwordHash';
 import {
   PASSWORD_VERSION_PATH,
@@ -88,7 +88,12 @@ async function assertDifferentFromOtherRole(passwords: NewPasswords, known: Pass
 }
 
 function buildEmptyHead(): Record<string, unknown> {
-  return { revision: 0, updated_at: FieldValue.serverTimestamp(), live_count: 0, digest: formatDigest(EMPTY_DIGEST) };
+  return {
+    revision: 0,
+    updated_at: FieldValue.serverTimestamp(),
+    live_count: 0,
+    digest: formatItemsDigest(EMPTY_GRID_DIGEST),
+  };
 }
 
 function generateKey(): string {

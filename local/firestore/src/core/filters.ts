@@ -16,7 +16,8 @@ export function createFieldReader(field: FieldReference | null): (document: Stor
   return (document) => getValueAtPath(document.fields, path);
 }
 
-const getElements = (value: Value): Value[] => ('arrayValue' in value ? value.arrayValue.values : []);
+/** Returns the elements of an array, none of another value. */
+export const getElements = (value: Value): Value[] => ('arrayValue' in value ? value.arrayValue.values : []);
 const areEqual = (a: Value, b: Value): boolean => compareValues(a, b) === 0;
 const includes = (list: Value, element: Value): boolean => getElements(list).some((value) => areEqual(value, element));
 

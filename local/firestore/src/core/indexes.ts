@@ -16,13 +16,17 @@ interface Index {
   fields: IndexField[];
 }
 
-/** Content of firestore.indexes.json. An override lists the single-field indexes of a field. */
+/**
+ * Content of firestore.indexes.json. An override lists the single-field indexes of a field; with `ttl`, documents are
+ * deleted once the time in the field has passed.
+ */
 export interface IndexDefinitions {
   indexes: Index[];
   fieldOverrides: {
     collectionGroup: string;
     fieldPath: string;
     indexes: Pick<Index & IndexField, 'queryScope' | 'order' | 'arrayConfig'>[];
+    ttl: boolean;
   }[];
 }
 

@@ -76,20 +76,18 @@ const TYPES: { [K in keyof ContentByValueType]: { rank: number; compare: Compare
   },
 };
 
-/** Returns the rank, the comparison and the content of a value. */
-function resolveType(value: Value): { rank: number; compare: Compare<unknown>; content: unknown } {
-  for (const [kind, content] of Object.entries(value)) {
-    if (kind in TYPES)
-      return { ...(TYPES[kind as keyof ContentByValueType] as { rank: number; compare: Compare<unknown> }), content };
-  }
-  throw new Error('Value without a type');
+function getKind(value: Value): keyof ContentByValueType {
+  const [kind] = Object.keys(value);
+  if (kind === undefined || !(kind in TYPES)) throw new Error('Value without a type');
+  return kind as keyof ContentByValueType;
 }
 
 /** Returns the rank of the value's type; range filters match within one type only. */
-export const getTypeOrder = (value: Value): number => resolveType(value).rank;
+export const getTypeOrder = (value: Value): number => TYPES[getKind(value)].rank;
 
 /** Compares any two values in Firestore's total order; values for which it returns 0 are equal for `==` filters. */
 export function compareValues(a: Value, b: Value): number {
-  const [left, right] = [resolveType(a), resolveType(b)];
-  return sign(left.rank, right.rank) || left.compare(left.content, right.content);
+  const [left, right] = [getKind(a), getKind(b)];
+  const { rank, compare } = TYPES[left] as { rank: number; compare: Compare<unknown> };
+  return sign(rank, TYPES[right].rank) || compare(Object.values(a)[0], Object.values(b)[0]);
 }

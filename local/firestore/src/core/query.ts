@@ -5,22 +5,16 @@ import {
   toDisjunctions,
   assertValidDisjunctions,
   createFieldReader,
+  getElements,
+  isEqualityFilter,
   isInequalityFilter,
   buildPredicate,
   type NormalizedFieldFilter,
 } from './filters';
-import { compareStrings, compareValues } from './order';
-import type { Cursor, FieldReference, StructuredQuery } from './structuredQuery';
+import { compareStrings } from './order';
+import type { Bound, IndexRange, SortKey } from './SortedIndex';
+import type { Cursor, FieldReference, NormalizedOperator, StructuredQuery } from './structuredQuery';
 import type { Fields, StoredDoc, Value } from './value';
-
-type Direction = 'ASCENDING' | 'DESCENDING';
-
-/** A field of the sort order and the function that reads it. */
-interface SortKey {
-  fieldPath: string;
-  direction: Direction;
-  read: (document: StoredDoc) => Value | undefined;
-}
 
 /** A validated query, ready to run. `sortKeys` is the complete sort order, implied fields included. */
 export interface PreparedQuery {
@@ -30,16 +24,30 @@ export interface PreparedQuery {
   allDescendants: boolean;
   disjunctions: NormalizedFieldFilter[][];
   sortKeys: SortKey[];
-  /** True if a document is a result, before offset and limit. */
+  /** The index whose range holds every result, in order. */
+  indexKeys: SortKey[];
+  range: IndexRange;
+  /** True if a document of the range is a result, before offset and limit. */
   matches: (document: StoredDoc) => boolean;
-  compare: (a: StoredDoc, b: StoredDoc) => number;
 }
 
-const buildSortKey = (field: FieldReference | null, direction: string): SortKey => ({
-  fieldPath: field?.fieldPath ?? '',
-  direction: direction === 'DESCENDING' ? direction : 'ASCENDING',
-  read: createFieldReader(field),
-});
+function buildSortKey(field: FieldReference | null, direction: string): SortKey {
+  const read = createFieldReader(field);
+  return {
+    fieldPath: field?.fieldPath ?? '',
+    direction: direction === 'DESCENDING' ? direction : 'ASCENDING',
+    read: (document) => toArray(read(document)),
+  };
+}
+
+/** Builds the key by which an index finds the value of an equality or the element of an array. */
+function buildEqualityKey(fieldFilter: NormalizedFieldFilter): SortKey {
+  const sortKey = buildSortKey(fieldFilter.field, 'ASCENDING');
+  if (isEqualityFilter(fieldFilter)) return sortKey;
+  return { ...sortKey, arrayConfig: 'CONTAINS', read: (document) => sortKey.read(document).flatMap(getElements) };
+}
+
+const toArray = (value: Value | undefined): Value[] => (value ? [value] : []);
 
 /**
  * Returns the explicit order, then inequality fields by name, then the document name; the added fields have the
@@ -55,37 +63,45 @@ function buildFullOrder({ orderBy }: StructuredQuery, fieldFilters: readonly Nor
   return sortKeys;
 }
 
-/** Compares a document with other values by the first sort key that differs. */
-function compareBy(
-  sortKeys: readonly SortKey[],
-  a: StoredDoc,
-  getValue: (sortKey: SortKey, index: number) => Value | undefined,
-): number {
-  for (const [index, sortKey] of sortKeys.entries()) {
-    const [x, y] = [sortKey.read(a), getValue(sortKey, index)];
-    const difference = x && y ? compareValues(x, y) : 0;
-    if (difference !== 0) return sortKey.direction === 'DESCENDING' ? -difference : difference;
-  }
-  return 0;
-}
-
-/** Compares a document with a cursor (negative: before it) by as many sort keys as the cursor has. */
-function createCursorComparer({ values }: Cursor, sortKeys: readonly SortKey[]): (document: StoredDoc) => number {
+/** Throws INVALID_ARGUMENT for a cursor that does not fit the sort order. */
+function assertValidCursor({ values }: Cursor, sortKeys: readonly SortKey[]): void {
   if (values.length > sortKeys.length) throw createInvalidArgumentError('Cursor has too many values.');
-  const compared = sortKeys.slice(0, values.length);
-  const name = values[compared.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME_FIELD)];
+  const name = values[sortKeys.findIndex(({ fieldPath }) => fieldPath === DOCUMENT_NAME_FIELD)];
   if (name && !('referenceValue' in name))
     throw createInvalidArgumentError('A cursor value for __name__ must be a reference.');
-  return (document) => compareBy(compared, document, (_order, index) => values[index]);
 }
 
-function createCursorPredicate({ startAt, endAt }: StructuredQuery, sortKeys: readonly SortKey[]) {
-  const start = startAt && createCursorComparer(startAt, sortKeys);
-  const end = endAt && createCursorComparer(endAt, sortKeys);
-  return (document: StoredDoc): boolean => {
-    if (start && !(startAt.before ? start(document) >= 0 : start(document) > 0)) return false;
-    return !end || (endAt.before ? end(document) < 0 : end(document) <= 0);
-  };
+/** The side of the range that a filter of the first sort key bounds, if that is ascending. */
+const RANGE_OPERATORS: Partial<Record<NormalizedOperator, { isStart: boolean; isInclusive: boolean }>> = {
+  GREATER_THAN: { isStart: true, isInclusive: false },
+  GREATER_THAN_OR_EQUAL: { isStart: true, isInclusive: true },
+  LESS_THAN: { isStart: false, isInclusive: false },
+  LESS_THAN_OR_EQUAL: { isStart: false, isInclusive: true },
+};
+
+/**
+ * Chooses the index and its range: the equal values, then the cursors, and the filters of the first sort key. A query
+ * with several disjunctions is bounded by its cursors only.
+ */
+function planIndexRange(
+  { startAt, endAt }: StructuredQuery,
+  disjunctions: readonly NormalizedFieldFilter[][],
+  sortKeys: readonly SortKey[],
+): { indexKeys: SortKey[]; range: IndexRange } {
+  const fieldFilters = (disjunctions.length === 1 && disjunctions[0]) || [];
+  const equalities = fieldFilters.filter((fieldFilter) => !isInequalityFilter(fieldFilter));
+  const equalValues = equalities.map(({ value }) => value);
+  const starts: Bound[] = [{ values: equalValues, isInclusive: true }];
+  const ends: Bound[] = [{ values: equalValues, isInclusive: true }];
+  for (const { field, op, value } of fieldFilters) {
+    const bound = RANGE_OPERATORS[op];
+    if (!bound || field.fieldPath !== sortKeys[0]?.fieldPath) continue;
+    const isStart = bound.isStart === (sortKeys[0].direction === 'ASCENDING');
+    (isStart ? starts : ends).push({ values: [...equalValues, value], isInclusive: bound.isInclusive });
+  }
+  if (startAt) starts.push({ values: [...equalValues, ...startAt.values], isInclusive: startAt.before });
+  if (endAt) ends.push({ values: [...equalValues, ...endAt.values], isInclusive: !endAt.before });
+  return { indexKeys: [...equalities.map(buildEqualityKey), ...sortKeys], range: { starts, ends } };
 }
 
 /** Validates a query as the service does; throws INVALID_ARGUMENT. */
@@ -103,31 +119,29 @@ export function prepareQuery(parent: readonly string[], query: StructuredQuery):
   const disjunctions = toDisjunctions(query.where);
   assertValidDisjunctions(disjunctions);
   const sortKeys = buildFullOrder(query, disjunctions.flat());
-  const filter = buildPredicate(disjunctions);
-  const isWithinCursors = createCursorPredicate(query, sortKeys);
+  for (const cursor of [query.startAt, query.endAt]) if (cursor) assertValidCursor(cursor, sortKeys);
   return {
     ...from,
     parent,
     structuredQuery: query,
     disjunctions,
     sortKeys,
-    // The index behind the query contains only documents that have every sort field.
-    matches: (document) =>
-      filter(document) && sortKeys.every(({ read }) => read(document) !== undefined) && isWithinCursors(document),
-    compare: (a, b) => compareBy(sortKeys, a, ({ read }) => read(b)),
+    ...planIndexRange(query, disjunctions, sortKeys),
+    matches: buildPredicate(disjunctions),
   };
 }
 
 /** Returns the results in order, after offset and limit, without projection. */
 export function runQuery(database: Database, query: PreparedQuery): { documents: StoredDoc[]; skipped: number } {
-  const found: StoredDoc[] = [];
-  for (const document of database.listDocuments(query.parent, query.collectionId, query.allDescendants)) {
-    if (query.matches(document)) found.push(document);
-  }
-  found.sort(query.compare);
   const { offset, limit } = query.structuredQuery;
-  const documents = found.slice(offset, limit ? offset + limit.value : undefined);
-  return { documents, skipped: Math.min(offset, found.length) };
+  const end = limit ? offset + limit.value : Infinity;
+  const found: StoredDoc[] = [];
+  for (const document of database.getIndex(query).list(query.range)) {
+    if (found.length === end) break;
+    // An array that repeats an element has neighbouring entries for it.
+    if (document !== found.at(-1) && query.matches(document)) found.push(document);
+  }
+  return { documents: found.slice(offset), skipped: Math.min(offset, found.length) };
 }
 
 /** Returns the document with the given fields only; undefined selects all. */

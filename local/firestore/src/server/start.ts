@@ -36,6 +36,9 @@ export interface LocalFirestoreServer {
   close: () => Promise<void>;
 }
 
+/** Time between two removals of expired documents; Firestore takes up to a day. */
+const EXPIRY_INTERVAL_MS = 3_600_000;
+
 export type ServerOptions = BackendOptions & { port?: number };
 
 /** Opens the data first, then the port (0 selects a free one), so early requests find all data. */
@@ -50,7 +53,13 @@ export async function startServer({
     http1: (socket) => http.emit('connection', socket),
     http2: grpc.inject,
   });
+  // After a failed write, every later request reports it.
+  const expiry = setInterval(
+    () => void firestore.backend.deleteExpired().catch(() => undefined),
+    EXPIRY_INTERVAL_MS,
+  ).unref();
   const closeAll = async (): Promise<void> => {
+    clearInterval(expiry);
     grpc.close();
     await close();
     await firestore.close();

@@ -1,6 +1,7 @@
 import { CommitClock } from '../core/clock';
 import { Database } from '../core/database';
 import { ServiceError } from '../core/errors';
+import { listExpiredDocuments } from '../core/expiry';
 import type { IndexDefinitions } from '../core/indexes';
 import { prepareQuery, type PreparedQuery } from '../core/query';
 import type { StructuredQuery } from '../core/structuredQuery';
@@ -26,7 +27,7 @@ export interface BackendOptions {
   dataFile?: string | undefined;
   /** Default rules of projects without rules of their own. Without any, only the owner has access. */
   rules?: Ruleset | undefined;
-  /** Without it, no query fails for a missing index. */
+  /** Without it, no query fails for a missing index and no document expires. */
   indexes?: IndexDefinitions | undefined;
   /** Milliseconds since 1970, possibly with a fraction. */
   now?: (() => number) | undefined;
@@ -106,6 +107,18 @@ export class Backend {
   async clear(database: Database): Promise<void> {
     const changes = new Map([...database.listAll()].map((document) => [getDocumentPath(document), null]));
     await this.#write(database, changes, this.clock.createCommitTime());
+  }
+
+  /** Deletes the documents whose TTL field has passed, without checking rules; billed like other deletes. */
+  async deleteExpired(): Promise<void> {
+    const { indexes } = this.options;
+    if (!indexes) return;
+    for (const database of this.#databases.values()) {
+      const time = this.clock.createCommitTime();
+      const expired = listExpiredDocuments(database, indexes, time);
+      this.usage.getCounts(database.projectId).writes.delete += expired.length;
+      await this.#write(database, new Map(expired.map((document) => [getDocumentPath(document), null])), time);
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 import { normalizeForSearch } from '../search';
 
 /** In the order in which screens offer them. */
-export const COLUMN_ROLES = ['solution', 'price', 'commission', 'section', 'reference', 'ignored'] as const;
+export const COLUMN_ROLES = ['solution', 'price', 'commission', 'section', 'reference', 'newLabel', 'ignored'] as const;
 
 /** What a column of a supplier's file holds. */
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
@@ -17,6 +17,8 @@ interface HeadingRole {
  * `price`: prices with VAT, public and former prices are not what the company pays.
  */
 const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength: number])[] = [
+  // Of the table of unsent edits.
+  [/^libelle modifie$/, 'newLabel', 3],
   [/\bttc\b|\btvac\b|\bt t c\b|\bincl(uding)? (vat|tax|tva)\b/, 'ignored', 0],
   [/(?<!\b(hors|excl|ex|sans|without) )\b(tva|vat)\b/, 'ignored', 0],
   [

@@ -29,7 +29,10 @@ export function getLinkKey({ reference, label }: ImportLine): string {
   return reference === null ? `label ${foldLabel(label)}` : `reference ${foldLabel(reference)}`;
 }
 
-/** Finds the row of each line, in order: by the user's choice, else by label, and by section where several rows fit. */
+/**
+ * Finds the row of each line, in order: by the user's choice, else by label, and by section where several rows fit. A row
+ * that has its new label already is found by that.
+ */
 export function matchLines(
   lines: readonly ImportLine[],
   rows: readonly GridRow[],
@@ -65,7 +68,7 @@ function createRowFinder(rows: readonly GridRow[], { picks, links }: MatchingCho
     if (pick === null) return { kind: 'none' };
     const chosen = byId.get(pick ?? links.get(getLinkKey(line)) ?? '');
     if (chosen !== undefined) return { kind: 'row', row: chosen };
-    const candidates = byLabel.get(foldLabel(line.label)) ?? [];
+    const candidates = byLabel.get(foldLabel(line.label)) ?? byLabel.get(foldLabel(line.newLabel ?? '')) ?? [];
     const lineSection = line.section === null ? null : foldLabel(line.section);
     const inSection = candidates.filter((row) => sections.get(row) === lineSection);
     const [row] = candidates.length > 1 ? inSection : candidates;
@@ -77,7 +80,8 @@ function createRowFinder(rows: readonly GridRow[], { picks, links }: MatchingCho
 /** Returns a key of the row that the line changes or adds; null for an ambiguous line. */
 function getTarget(match: LineMatch | undefined, line: ImportLine | undefined): string | null {
   if (match?.kind === 'row') return `row ${match.row.id}`;
-  if (match?.kind === 'none' && line) return `new ${foldLabel(line.label)}\n${foldLabel(line.section ?? '')}`;
+  if (match?.kind === 'none' && line)
+    return `new ${foldLabel(line.newLabel ?? line.label)}\n${foldLabel(line.section ?? '')}`;
   return null;
 }
 
@@ -118,5 +122,5 @@ function settleGroup(group: readonly number[], { lines, matches, isPicked }: Set
 }
 
 function hasSameValues(left: ImportLine | undefined, right: ImportLine | undefined): boolean {
-  return left?.price === right?.price && left?.commission === right?.commission;
+  return left?.price === right?.price && left?.commission === right?.commission && left?.newLabel === right?.newLabel;
 }

@@ -45,7 +45,8 @@ export function parseFreeLine(line: string): FreeLineResult {
   const beforeCommission = withCommission ? text.slice(0, withCommission.index).replace(TRAILING_SEPARATORS, '') : text;
   const rest = beforeCommission.replace(WITHOUT_VAT, '').replace(TRAILING_SEPARATORS, '');
   const price = PRICE.exec(rest);
-  if (price === null) return fail(isWithVat(text) && /\d/.test(text) ? 'priceWithVat' : 'priceNotANumber');
+  if (!/\d/.test(text)) return fail('emptyField');
+  if (price === null) return fail(isWithVat(text) ? 'priceWithVat' : 'priceNotANumber');
   const before = rest.slice(0, price.index);
   if (!HAS_EURO.test(price[0]) && !HAS_DECIMALS.test(price[0])) return fail('priceNotANumber');
   if (PLAIN_SPACE_GROUP.test(price[0]) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);

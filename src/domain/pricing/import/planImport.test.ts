@@ -16,6 +16,7 @@ function buildLines(...parts: readonly Partial<ImportLine>[]): ImportLine[] {
   return parts.map((part, index) => ({
     line: index + 1,
     label: 'A',
+    newLabel: null,
     price: '10,00',
     commission: '15',
     section: null,
@@ -51,6 +52,28 @@ const summarizePlan = (...args: Parameters<typeof plan>) => summarize(plan(...ar
 describe('planImport', () => {
   it.each(['Licence A', 'LICENCE A', 'licence  a', ' Licence-A.', 'Licénce A'])('finds the row of %j', (label) => {
     expect(summarizePlan(buildLines({ label }))).toEqual(['unchanged a']);
+  });
+
+  it('renames the row of a line with a new label, whose price it may lack', () => {
+    const lines = buildLines({ label: 'Licence A', newLabel: 'Licence Z', price: null, commission: null });
+    const intent = buildImportIntent(plan(lines));
+    expect(intent.rows).toMatchObject([{ itemId: 'a', label: 'Licence Z', cost: ROWS[1]?.cost }]);
+    expect(intent.added).toEqual([]);
+  });
+
+  it('finds a row that has its new label already', () => {
+    expect(summarizePlan(buildLines({ label: 'Licence Q', newLabel: 'Licence A' }))).toEqual(['unchanged a']);
+  });
+
+  it('adds a row of which only the new label is known with that label', () => {
+    const lines = buildLines({ label: 'Licence Q', newLabel: 'Licence Z' }, { label: 'P', newLabel: 'R', price: null });
+    expect(buildImportIntent(plan(lines)).added).toMatchObject([{ solution: 'Licence Z' }]);
+    expect(summarizePlan(lines)).toEqual(['new', 'ignored emptyField']);
+  });
+
+  it('asks about two lines that rename one row differently', () => {
+    const lines = buildLines({ label: 'Licence A', newLabel: 'X' }, { label: 'Licence A', newLabel: 'Y' });
+    expect(summarizePlan(lines)).toEqual(['ambiguous a', 'ambiguous a']);
   });
 
   it('distinguishes symbols', () => {

@@ -21,6 +21,8 @@ export type PlannedLine = { line: number; label: string; linkKey: string | null 
   | ({
       state: 'changed';
       row: GridRow;
+      /** null to keep the label of the row. */
+      newLabel: string | null;
       before: PlannedValues;
       /** True if the partner or the reseller price changes by more than 30 %. */
       isLarge: boolean;
@@ -82,23 +84,27 @@ function planLine(line: ImportLine, match: LineMatch, options: ImportOptions): P
 
 function planAddition(line: ImportLine, name: LineName, { defaultCommission }: ImportOptions): PlannedLine {
   const commission = line.commission ?? defaultCommission;
+  if (line.price === null) return toIgnored(name, 'emptyField');
   if (commission === null) return toIgnored(name, 'commissionMissing');
   const cost = { prix_partenaire: line.price, commission };
-  return { ...name, state: 'new', cost, prices: computePrices(cost) };
+  return { ...name, label: line.newLabel ?? line.label, state: 'new', cost, prices: computePrices(cost) };
 }
 
-/** An update without a commission keeps the row's own. */
+/** An update without a price or a commission keeps the row's own. */
 function planUpdate(line: ImportLine, name: LineName, row: GridRow, { defaultCommission }: ImportOptions): PlannedLine {
   const commission = line.commission ?? row.cost?.commission ?? defaultCommission;
+  const prix_partenaire = line.price ?? row.cost?.prix_partenaire;
+  if (prix_partenaire === undefined) return toIgnored(name, 'emptyField');
   if (commission === null) return toIgnored(name, 'commissionMissing');
-  const cost = { prix_partenaire: line.price, commission };
-  if (isSameCost(cost, row.cost)) return { ...name, state: 'unchanged', row };
+  const cost = { prix_partenaire, commission };
+  const newLabel = line.newLabel === row.solution ? null : line.newLabel;
+  if (newLabel === null && isSameCost(cost, row.cost)) return { ...name, state: 'unchanged', row };
   const before = { cost: row.cost ?? NO_COST, prices: computePrices(row.cost ?? NO_COST) };
   const prices = computePrices(cost);
   const isLarge =
     isLargeChange(before.cost.prix_partenaire, cost.prix_partenaire) ||
     isLargeChange(before.prices.prix_revendeur, prices.prix_revendeur);
-  return { ...name, state: 'changed', row, before, cost, prices, isLarge };
+  return { ...name, state: 'changed', row, newLabel, before, cost, prices, isLarge };
 }
 
 function isLargeChange(before: string, after: string): boolean {
@@ -130,8 +136,9 @@ export function buildImportIntent({ lines }: ImportPlan): Extract<EditIntent, { 
     kind: 'updateMany',
     rows: lines.flatMap((planned) => {
       if (planned.state !== 'changed') return [];
-      const { row, cost } = planned;
-      return [{ itemId: row.id, cost, base: { solution: row.solution, cost: row.cost } }];
+      const { row, cost, newLabel } = planned;
+      const base = { solution: row.solution, cost: row.cost };
+      return [{ itemId: row.id, ...(newLabel !== null && { label: newLabel }), cost, base }];
     }),
     added: lines.flatMap((planned): NewSolution[] =>
       planned.state === 'new' ? [{ solution: planned.label, cost: planned.cost }] : [],

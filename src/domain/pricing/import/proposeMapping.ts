@@ -101,7 +101,7 @@ function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; 
   const columns: ColumnRole[] = [];
   const undecided: ColumnRole[] = [];
   found.forEach((heading, column) => heading && (columns[column] = 'ignored'));
-  for (const role of ['solution', 'price', 'commission', 'section', 'reference'] as const) {
+  for (const role of ['solution', 'price', 'commission', 'section', 'reference', 'newLabel'] as const) {
     const strengths = found.map((heading) => (heading?.role === role ? heading.strength : 0));
     const best = Math.max(0, ...strengths);
     if (best === 0) continue;

@@ -22,12 +22,14 @@ export type UnreadReason =
   | 'commissionNotANumber'
   | 'commissionOutOfRange';
 
-/** A line with a label and a price, all normalized. */
+/** A line with a label and a price or a new label, all normalized. */
 export interface ImportLine {
   line: number;
   label: string;
-  /** Stored text. */
-  price: string;
+  /** Label that the row gets; null to keep its own. */
+  newLabel: string | null;
+  /** Stored text; null to keep the price of the row. */
+  price: string | null;
   /** Stored text; null where the line has none. */
   commission: string | null;
   /** Text of its section column, else the line above it that is only a label. */
@@ -90,7 +92,7 @@ function readFreeRecord(record: ImportRecord): ImportLine | UnreadLine {
   if (!label.ok) return toUnread(record, getLabelReason(label.code), read.label);
   if (TOTAL.test(label.label)) return toUnread(record, 'total');
   const { price, commission } = read;
-  return { line: record.line, label: label.label, price, commission, section: null, reference: null };
+  return { line: record.line, label: label.label, newLabel: null, price, commission, section: null, reference: null };
 }
 
 function getLabelReason(code: 'empty' | 'tooLong' | 'invalidCharacter'): UnreadReason {
@@ -107,20 +109,24 @@ function createRecordReader(
     const column = columns.indexOf(role);
     return column < 0 ? '' : (fields[column] ?? '').trim();
   };
+  const readText = (text: string): string => (table.hasEscapedFormulas ? stripFormulaEscape(text) : text);
   return (record) => {
     const solution = pick(record, 'solution');
-    const typedLabel = table.hasEscapedFormulas ? stripFormulaEscape(solution) : solution;
+    const typedLabel = readText(solution);
+    const newLabelText = readText(pick(record, 'newLabel'));
     const priceText = stripFormulaEscape(pick(record, 'price'));
     const commissionText = stripFormulaEscape(pick(record, 'commission'));
     const fail = (reason: UnreadReason) => toUnread(record, reason, typedLabel);
     if (record.isMalformed) return fail('malformedQuotes');
     if (isDecimalSplit(record)) return fail('decimalCommaNeedsQuotes');
     if (commissionText === '' && TOTAL.test(typedLabel)) return fail('total');
-    if (solution === '' || priceText === '') return fail('emptyField');
+    if (solution === '' || (priceText === '' && newLabelText === '')) return fail('emptyField');
     const label = parseLabel(typedLabel);
     if (!label.ok) return fail(getLabelReason(label.code));
-    const price = parseSupplierPrice(priceText);
-    if (!price.ok) return fail(price.code);
+    const newLabel = newLabelText === '' ? null : parseLabel(newLabelText);
+    if (newLabel !== null && !newLabel.ok) return fail(getLabelReason(newLabel.code));
+    const price = priceText === '' ? null : parseSupplierPrice(priceText);
+    if (price !== null && !price.ok) return fail(price.code);
     const commission = commissionText === '' ? null : parseCommission(commissionText);
     if (commission !== null && !commission.ok) {
       return fail(commission.code === 'notANumber' ? 'commissionNotANumber' : 'commissionOutOfRange');
@@ -128,7 +134,8 @@ function createRecordReader(
     return {
       line: record.line,
       label: label.label,
-      price: price.text,
+      newLabel: newLabel?.label ?? null,
+      price: price?.text ?? null,
       commission: commission?.text ?? null,
       section: pick(record, 'section') || null,
       reference: pick(record, 'reference') || null,

@@ -74,7 +74,8 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
           output((validity, itemIds) => print({ kind: 'list', validity, itemIds }));
         }}
       >
-        <Field label={TEXTS.from} hint={TEXTS.hint} error={from === '' ? TEXTS.fromRequired : null} isErrorSilent>
+        <p>{TEXTS.contents}</p>
+        <Field label={TEXTS.from} error={from === '' ? TEXTS.fromRequired : null} isErrorSilent>
           {(control) => (
             <input {...control} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
           )}

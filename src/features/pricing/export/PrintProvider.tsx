@@ -1,10 +1,11 @@
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ListValidity } from '../../../domain/pricing/partnerList';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { CostPrint } from './CostPrint';
 import { getTodayInParis } from './listDates';
+import { COST_PRINT_TEXTS, PARTNER_LIST_TEXTS } from './messages';
 import { PartnerListPrint } from './PartnerListPrint';
 import './print.css';
 
@@ -54,7 +55,16 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** The title of the page becomes that of the PDF, and its file name. */
 function Print({ job }: { job: PrintJob }) {
+  const title = job.kind === 'list' ? PARTNER_LIST_TEXTS.title : COST_PRINT_TEXTS.title;
+  useLayoutEffect(() => {
+    const pageTitle = document.title;
+    document.title = title;
+    return () => {
+      document.title = pageTitle;
+    };
+  }, [title]);
   return job.kind === 'list' ? <PartnerListPrint {...job} /> : <CostPrint />;
 }
 

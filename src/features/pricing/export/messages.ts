@@ -11,13 +11,14 @@ export const PARTNER_LIST_TEXTS = {
   cancel: 'Annuler',
   fromRequired: 'Indiquez la date à partir de laquelle ces prix sont valables.',
   untilBeforeFrom: 'La fin ne peut pas précéder le début.',
-  hint: 'Solutions, prix revendeurs et prix publics seulement\u00a0: ni prix partenaire, ni commission.',
+  contents: 'Solutions, prix revendeurs et prix publics seulement\u00a0: ni prix partenaire, ni commission.',
   headings: ['Solution', 'Prix revendeur (€ HT)', 'Prix public conseillé (€ HT)', 'Valable à compter du', 'Jusqu’au'],
 } as const;
 
 export const COST_PRINT_TEXTS = {
   menu: 'Imprimer avec les coûts',
   confidential: 'Confidentiel',
+  title: 'Confidentiel\u00a0: grille tarifaire avec les coûts',
 } as const;
 
 export function formatSelectedOnly(count: number): string {

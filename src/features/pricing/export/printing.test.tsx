@@ -20,6 +20,10 @@ const ROWS = [
 let device: SignedInTestTab;
 let page: RenderedScreen;
 let printed: (string | null | undefined)[];
+/** Texts of the row groups of each print that a page does not break. */
+let unbroken: (string | null)[][];
+/** Titles of the page during each print: file names of PDFs. */
+let titles: string[];
 
 async function open(role: 'admin' | 'partner'): Promise<void> {
   device = await openSignedInTestTab(ROWS, role);
@@ -29,10 +33,15 @@ async function open(role: 'admin' | 'partner'): Promise<void> {
 beforeEach(() => {
   localStorage.clear();
   printed = [];
+  titles = [];
+  unbroken = [];
+  document.title = 'Grille tarifaire';
   // As browsers do: the events surround the print.
   window.print = () => {
     window.dispatchEvent(new Event('beforeprint'));
     printed.push(document.querySelector('.pricing-print')?.textContent);
+    titles.push(document.title);
+    unbroken.push([...document.querySelectorAll('.pricing-print__start')].map((group) => group.textContent));
     window.dispatchEvent(new Event('afterprint'));
   };
 });
@@ -64,10 +73,27 @@ describe('printing', () => {
     await open('admin');
     await choose('Imprimer avec les coûts');
     expect(printed[0]).toMatch(/^Confidentiel/);
+    expect(printed[0]).toContain('ConfidentielSolutionPrix partenaire');
     expect(printed[0]).toContain('Commission');
     expect(printed[0]).toContain('synchronisée le 5 janvier 2026 à 09:00');
     window.print();
     expect(printed[1]).toContain('Tarifs revendeurs');
+  });
+
+  it('keeps a heading with its first row', async () => {
+    await open('admin');
+    window.print();
+    await choose('Imprimer avec les coûts');
+    expect(unbroken).toEqual([['BureautiqueMessagerie11,5013,80'], ['BureautiqueMessagerie10,001511,5013,80']]);
+  });
+
+  it('gives a PDF the title of its contents', async () => {
+    await open('admin');
+    window.print();
+    await choose('Imprimer avec les coûts');
+    await page.settle();
+    expect(titles).toEqual(['Tarifs revendeurs', 'Confidentiel\u00a0: grille tarifaire avec les coûts']);
+    expect(document.title).toBe('Grille tarifaire');
   });
 
   it('offers no print with costs to partners', async () => {

@@ -76,7 +76,12 @@ export function PricingGrid(props: PricingGridProps) {
     resizeColumn: (column, step) => header.current?.resize(column, step),
     virtualizer,
   });
-  const pointer = useRangePointer({ ...shared, rowIndexes, focusCell: activeCell.focusCell });
+  const pointer = useRangePointer({
+    ...shared,
+    rowIndexes,
+    headerPx: metrics.headerPx,
+    focusCell: activeCell.focusCell,
+  });
   const clipboard = useGridClipboard({
     columns,
     getCopied: () => getCopiedCells(props, columns, active),

@@ -1,10 +1,11 @@
-import { useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellEditorHandle } from '../cells/cellEditor';
 import { findRangeBounds, type CellAddress } from './rangeSelection';
 import { countValueColumns, getEditableField, type Column } from './columns';
+import { createEdgeScroll } from './createEdgeScroll';
 import type { GridPosition } from './gridKeyboard';
 import type { RangeCommands } from './rangeCommands';
 import type { RowCommands } from './rowCommands';
@@ -22,6 +23,8 @@ interface RangePointerOptions {
   active: GridPosition;
   isAdmin: boolean;
   isCardLayout: boolean;
+  /** Height of the column heads, which cover the top of the frame, CSS px. */
+  headerPx: number;
   range: CellRangeState;
   cellEditor: RefObject<CellEditorHandle | null>;
   /** Focuses a cell; does not scroll. */
@@ -38,6 +41,12 @@ type Drag = { kind: 'range'; anchor: CellAddress } | { kind: 'fill'; from: CellR
  */
 export function useRangePointer(options: RangePointerOptions) {
   const drag = useRef<Drag | null>(null);
+  const [edgeScroll] = useState(createEdgeScroll);
+  useEffect(() => edgeScroll.stop, [edgeScroll]);
+  const endDrag = () => {
+    drag.current = null;
+    edgeScroll.stop();
+  };
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const endPress = () => {
     clearTimeout(press.current?.timer);
@@ -69,7 +78,7 @@ export function useRangePointer(options: RangePointerOptions) {
   return {
     onPointerDown: (event: PointerEvent) => {
       endPress();
-      drag.current = null;
+      endDrag();
       const cell = findCellAddress(event.target, columns);
       if (cell === null || isControl(event.target)) return;
       if (event.pointerType !== 'touch') {
@@ -85,21 +94,30 @@ export function useRangePointer(options: RangePointerOptions) {
       if (current && Math.hypot(event.clientX - current.x, event.clientY - current.y) > LONG_PRESS_SLOP_PX) endPress();
       if (drag.current === null) return;
       if (event.buttons === 0) {
-        drag.current = null;
+        endDrag();
         return;
       }
-      const cell = findCellAddress(document.elementFromPoint(event.clientX, event.clientY), columns);
-      if (cell) continueDrag(drag.current, cell, options);
+      const dragTo = ({ x, y }: { x: number; y: number }) => {
+        const cell = findCellAddress(document.elementFromPoint(x, y), columns);
+        if (cell && drag.current) continueDrag(drag.current, cell, options);
+      };
+      const pointer = { x: event.clientX, y: event.clientY };
+      dragTo(pointer);
+      // Only once a range is made: capturing at once would take the click from the cell.
+      if (range.range === null) return;
+      const frame = event.currentTarget;
+      frame.setPointerCapture(event.pointerId);
+      edgeScroll.follow(pointer, { frame, headerPx: options.headerPx, onScroll: dragTo });
     },
     onPointerUp: () => {
       endPress();
       const finished = drag.current;
-      drag.current = null;
+      endDrag();
       if (finished?.kind === 'fill' && finished.to) options.rangeCommands.fill(finished.from, finished.to);
     },
     onPointerCancel: () => {
       endPress();
-      drag.current = null;
+      endDrag();
     },
     onMouseDown: (event: MouseEvent) => {
       // Keeps the focus in the active cell while a range is made from it.

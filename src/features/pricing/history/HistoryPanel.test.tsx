@@ -109,7 +109,7 @@ describe('HistoryPanel', () => {
     expect(countCases()).toBe(140);
     expect(countRequests()).toBe(3);
     expect(screen.queryByText('Plus ancien')).toBeNull();
-    expect(readStatus()).toBe('Tout l’historique a été lu.');
+    expect(readStatus()).toBe('140 modifications trouvées. Tout l’historique a été lu.');
   });
 
   it('shows one entry of an action that took two pushes, and opens it to its rows', async () => {
@@ -184,7 +184,7 @@ describe('HistoryPanel', () => {
     await openPanel();
     expect(countCases()).toBe(25);
     expect(countRequests()).toBe(1);
-    expect(readStatus()).toBe('Historique lu jusqu’au 6 décembre 2025.');
+    expect(readStatus()).toBe('25 modifications trouvées. Historique lu jusqu’au 6 décembre 2025.');
     expect(screen.queryByText('Plus ancien')).toBeNull();
     await choose('Période', '3 derniers mois');
     expect(countCases()).toBe(26);
@@ -212,6 +212,20 @@ describe('HistoryPanel', () => {
     await page.fill(screen.getByLabelText('Libellé'), 'rien de tel');
     expect(readStatus()).toBe('Aucune modification ne correspond. Tout l’historique a été lu.');
     expect(countRequests()).toBe(4);
+  });
+
+  it('stops reading after a step without a match, and goes on at request', async () => {
+    await openDevice(() => [
+      buildRecord(2, [buildRename('b')], 20),
+      ...Array.from({ length: 400 }, (_, at) => buildPush(10 + at, 1)),
+    ]);
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    await page.fill(screen.getByLabelText('Libellé'), 'telephonie');
+    expect(countRequests()).toBe(10);
+    expect(readStatus()).toBe('Aucune modification ne correspond. Historique lu jusqu’au 5 janvier 2026.');
+    await page.click(getOlderButton());
+    expect(readStatus()).toBe('Une modification trouvée. Tout l’historique a été lu.');
   });
 
   it('says how many rows of an entry match', async () => {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatDate } from '../../../domain/dates';
+import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
 import { Button } from '../../../ui/Button';
@@ -74,8 +75,8 @@ export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; labe
   );
 }
 
-/** Says whether the history is being read, how far back it was, and whether nothing was found. */
-function formatStatus({ state, entries, devices, readSince }: ChangeHistory): string {
+/** Says whether the history is being read, how far back it was, and how many entries were found. */
+function formatStatus({ state, foundCount, devices, readSince }: ChangeHistory): string {
   const reach =
     readSince === undefined
       ? ''
@@ -84,8 +85,12 @@ function formatStatus({ state, entries, devices, readSince }: ChangeHistory): st
         : `Historique lu jusqu’au ${formatDate(readSince)}.`;
   if (state === 'loading') return `${TEXTS.loading} ${reach}`;
   if (state === 'failed') return `${TEXTS.failed} ${reach}`;
-  if (entries.length > 0) return reach;
+  if (foundCount > 0) return `${formatFoundCount(foundCount)} ${reach}`;
   return readSince === null && devices.length === 0 ? TEXTS.none : `${TEXTS.noMatch} ${reach}`;
+}
+
+function formatFoundCount(count: number): string {
+  return count === 1 ? 'Une modification trouvée.' : `${formatCount(count)} modifications trouvées.`;
 }
 
 /** Saves every entry of the period that matches the filter, also those that were not read yet. */

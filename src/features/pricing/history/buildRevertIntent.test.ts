@@ -23,6 +23,8 @@ describe('buildRevertIntent', () => {
     const before = { type: 'solution' as const, solution: 'A', cost: OLD, display_order: 3 };
     const mutation: Mutation = { ...base, kind: 'delete', before };
     expect(buildRevertIntent(mutation, undefined)).toEqual({ kind: 'restore', itemId: 'a', before });
+    const anchored: Mutation = { ...mutation, after: null };
+    expect(buildRevertIntent(anchored, undefined)).toEqual({ kind: 'restore', itemId: 'a', before, after: null });
     expect(buildRevertIntent(mutation, living)).toBeNull();
   });
 

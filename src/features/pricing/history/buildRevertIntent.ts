@@ -10,7 +10,8 @@ export function buildRevertIntent(
   currentRow: RowSnapshot | undefined,
 ): Extract<EditIntent, { kind: 'update' | 'restore' }> | null {
   if (mutation.kind === 'delete') {
-    return currentRow ? null : { kind: 'restore', itemId: mutation.itemId, before: mutation.before };
+    const { itemId, before, after } = mutation;
+    return currentRow ? null : { kind: 'restore', itemId, before, ...(after !== undefined && { after }) };
   }
   if (mutation.kind !== 'update' || !currentRow) return null;
   const label = mutation.label?.before;

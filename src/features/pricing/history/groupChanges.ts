@@ -14,8 +14,8 @@ export interface HistoryEntry {
 }
 
 /**
- * Groups changes by user action, newest first. A move that took several pushes is recorded in each: only its newest
- * record counts.
+ * Groups changes by user action, newest first. Builds before gaps in the numbering recorded a long move in each of its
+ * pushes: only its newest record counts.
  */
 export function groupChanges(changes: readonly HistoryChange[]): HistoryEntry[] {
   const groups = new Map<string, Map<string, HistoryChange>>();

@@ -8,6 +8,8 @@ import { groupChanges, type HistoryEntry } from './groupChanges';
 const PUSHES_PER_PAGE = 30;
 /** Entries shown per step; older pages load until as many match. */
 const ENTRIES_PER_STEP = 50;
+/** Pages read before the user asks for older ones. */
+const PAGES_PER_STEP = 10;
 
 const DEFAULT_FILTER: HistoryFilter = { days: 30, device: null, text: '', isPriceOnly: false };
 
@@ -16,7 +18,10 @@ interface LoadedHistory {
   changes: readonly HistoryChange[];
   /** Undefined before the first page. */
   oldest: HistoryPage['oldest'] | undefined;
+  pageCount: number;
 }
+
+const NOTHING_LOADED: LoadedHistory = { changes: [], oldest: undefined, pageCount: 0 };
 
 export interface ChangeHistory {
   state: 'loading' | 'failed' | 'idle';
@@ -24,6 +29,8 @@ export interface ChangeHistory {
   setFilter: (filter: HistoryFilter) => void;
   /** Visible entries, newest first. */
   entries: readonly HistoryEntry[];
+  /** Number of entries that match among the changes read so far. */
+  foundCount: number;
   /** Devices of the changes read so far, for the filter. */
   devices: readonly string[];
   /** How far back the changes were read (server clock, ms); null for the whole history, undefined before a page. */
@@ -40,14 +47,15 @@ export interface ChangeHistory {
 export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefined): ChangeHistory {
   const [openedAt] = useState(() => Date.now());
   const [filter, setFilter] = useState({ ...DEFAULT_FILTER, ...(itemId !== undefined && { days: null }) });
-  const [{ changes, oldest }, setLoaded] = useState<LoadedHistory>({ changes: [], oldest: undefined });
+  const [{ changes, oldest, pageCount }, setLoaded] = useState<LoadedHistory>(NOTHING_LOADED);
   const [hasFailed, setHasFailed] = useState(false);
   const [visibleCount, setVisibleCount] = useState(ENTRIES_PER_STEP);
+  const [pageLimit, setPageLimit] = useState(PAGES_PER_STEP);
   const labelled = useMemo(() => fillMissingLabels(changes), [changes]);
   const entries = useMemo(() => groupChanges(filterChanges(labelled, filter, openedAt)), [labelled, filter, openedAt]);
   const periodStart = getPeriodStart(filter, openedAt);
   const hasOlder = mayHaveOlder(oldest, periodStart);
-  const isLoading = hasOlder && !hasFailed && entries.length < visibleCount;
+  const isLoading = hasOlder && !hasFailed && entries.length < visibleCount && pageCount < pageLimit;
 
   useEffect(() => {
     if (!isLoading) return undefined;
@@ -55,7 +63,12 @@ export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefin
     const load = async () => {
       try {
         const page = await fetchPage(editor, itemId, oldest);
-        if (isCurrent) setLoaded((loaded) => ({ ...page, changes: [...loaded.changes, ...page.changes] }));
+        if (!isCurrent) return;
+        setLoaded((loaded) => ({
+          changes: [...loaded.changes, ...page.changes],
+          oldest: page.oldest,
+          pageCount: loaded.pageCount + 1,
+        }));
       } catch {
         // The panel shows the failure and a retry button.
         if (isCurrent) setHasFailed(true);
@@ -75,13 +88,15 @@ export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefin
       setVisibleCount(ENTRIES_PER_STEP);
     },
     entries: entries.slice(0, visibleCount),
+    foundCount: entries.length,
     devices: useMemo(() => [...new Set(changes.map(({ device }) => device))].toSorted(), [changes]),
     readSince: oldest && Math.max(oldest.at, periodStart),
     hasMore: entries.length > visibleCount || (hasOlder && (oldest !== undefined || hasFailed)),
     loadMore: () => {
       if (isLoading) return;
       if (hasFailed) setHasFailed(false);
-      else setVisibleCount(visibleCount + ENTRIES_PER_STEP);
+      else if (entries.length >= visibleCount) setVisibleCount(visibleCount + ENTRIES_PER_STEP);
+      setPageLimit(pageCount + PAGES_PER_STEP);
     },
     fetchAllEntries: async () => {
       try {

@@ -11,7 +11,6 @@ import { ImportDialog } from './ImportDialog';
 
 /** Longer than the delay of the first toast. */
 const TOAST_DELAY_MS = 600;
-const NBSP = '\u00a0';
 
 const ROWS = [
   buildSampleRow({ id: 's1', solution: 'Sauvegarde', cost: null, display_order: 0 }),
@@ -79,14 +78,14 @@ describe('ImportDialog', () => {
       'Modifié (2)',
       'Nouveau (1)',
     ]);
-    expect(listLines().map(([line]) => line)).toEqual(['2', '4', '6', '3', '5', '1']);
+    expect(listLines().map(([line]) => line?.match(/Ligne (\d)/)?.[1])).toEqual(['2', '4', '6', '3', '5', '1']);
     await press('Modifié (2)');
     expect(listLines()).toEqual([
-      ['2', 'Licence AForte variation', '10,00 → 20,00Revendeur 11,50 → 23,00', '15'],
-      ['3', 'BorneModifié', '10,00 → 11,00Revendeur 11,50 → 12,65', '15'],
+      ['Licence ALigne 2, forte variation', '10,00 → 20,00Revendeur 11,50 → 23,00', '15'],
+      ['BorneLigne 3, modifié', '10,00 → 11,00Revendeur 11,50 → 12,65', '15'],
     ]);
     await press('Ignoré (2)');
-    expect(listLines()[0]?.[1]).toBe(`PriseIgnoré${NBSP}: Le prix n’est pas un nombre`);
+    expect(listLines()[0]?.[0]).toBe('PriseLigne 6, ignoré. Le prix n’est pas un nombre');
   });
 
   it('writes updates and additions in one undo step and reports their numbers', async () => {
@@ -148,6 +147,23 @@ describe('ImportDialog', () => {
     expect(listFilters()).toContain('Nouveau (1)');
   });
 
+  it('shows what is no offer last, and no columns of amounts without any', async () => {
+    await open('Bonjour,\nLicence A - 12,00 € TTC\nBorne - 11,00 €\nCordialement');
+    expect(listLines().map(([line]) => line?.match(/Ligne (\d)/)?.[1])).toEqual(['2', '3', '1', '4']);
+    await press('Ignoré (3)');
+    expect(listLines()[0]).toEqual(['Licence A - 12,00 € TTCLigne 2, ignoré. Ce prix n’est pas hors taxes']);
+  });
+
+  it('links a line without a commission, whose row has one', async () => {
+    await open('Libellé;Prix\nPrise;sur devis\nBorne Wi-Fi;12,50');
+    await press('Ignoré (3)');
+    expect(listLines()[0]?.[0]).toMatch(/^Borne Wi-Fi.*commission manque/);
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 3 du fichier'), 'Borne');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toContain('Borne 12,50');
+  });
+
   it('asks for the column of two equal candidates and remembers it by headings', async () => {
     const text = 'Libellé;Prix A;Prix B;Commission\nBorne;11;12;15';
     await open(text);
@@ -159,16 +175,16 @@ describe('ImportDialog', () => {
     closeScreen();
     await open(text.replace('12;', '13;'));
     expect(dialog().queryByText(/^Choisissez la colonne/)).toBeNull();
-    expect(listLines()[0]?.[2]).toMatch(/^10,00 → 13,00/);
+    expect(listLines()[0]?.[1]).toMatch(/^10,00 → 13,00/);
   });
 
   it('shows a row again that changed since it was shown, before writing', async () => {
     await open('Borne;11,00;15');
     await device.editElsewhere({ kind: 'update', itemId: 'c', cost: { prix_partenaire: '9,00' } });
-    expect(listLines()[0]?.[2]).toMatch(/^10,00 → 11,00/);
+    expect(listLines()[0]?.[1]).toMatch(/^10,00 → 11,00/);
     await press('Importer');
     dialog().getByText('1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis importez.');
-    expect(listLines()[0]?.[2]).toMatch(/^9,00 → 11,00/);
+    expect(listLines()[0]?.[1]).toMatch(/^9,00 → 11,00/);
     expect(listCosts()).toContain('Borne 9,00');
     await press('Importer');
     await page.settle(TOAST_DELAY_MS);

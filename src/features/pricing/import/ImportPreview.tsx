@@ -1,23 +1,32 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import type { ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
+import type { IgnoredReason, ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { PreviewTable } from '../shell/PreviewTable';
-import { FILTER_NAMES, formatDifferentCount, formatImportableCount, IMPORT_TEXTS, SKIP_REASONS } from './messages';
-import { buildRowNames, RowLink, type RowNames } from './RowLink';
+import {
+  FILTER_NAMES,
+  formatDifferentCount,
+  formatImportableCount,
+  formatLineNumber,
+  IMPORT_TEXTS,
+  SKIP_REASONS,
+} from './messages';
+import { buildRowNames, isLinkable, RowLink, type RowNames } from './RowLink';
 import type { ImportPlanState } from './useImportPlan';
 
 type Filter = keyof typeof FILTER_NAMES;
 
 const FILTERS = ['all', 'large', 'ambiguous', 'notFound', 'ignored', 'changed', 'new', 'unchanged', 'absent'] as const;
 const LINE_COLUMNS = [
-  { heading: IMPORT_TEXTS.line },
   { heading: IMPORT_TEXTS.solution, isText: true },
   { heading: IMPORT_TEXTS.price },
   { heading: IMPORT_TEXTS.commission },
 ];
 const ABSENT_COLUMNS = [{ heading: IMPORT_TEXTS.solution, isText: true }, { heading: IMPORT_TEXTS.price }];
+
+/** Of lines that are no offers: titles, sections, totals, sentences of an e-mail. They come last. */
+const HARMLESS_REASONS: ReadonlySet<IgnoredReason> = new Set(['header', 'total', 'emptyField']);
 
 interface ImportPreviewProps {
   state: ImportPlanState;
@@ -34,6 +43,7 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
   const listId = useId();
   const names = useMemo(() => buildRowNames(rows, listId), [rows, listId]);
   const lines = useMemo(() => sortForReview(plan, filter, differentLines), [plan, filter, differentLines]);
+  const hasAmounts = lines.some(isWritten);
   return (
     <div className="pricing-preview">
       {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}
@@ -57,15 +67,14 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
         lines.length > 0 && (
           <PreviewTable
             caption={IMPORT_TEXTS.linesHeading}
-            columns={LINE_COLUMNS}
+            columns={hasAmounts ? LINE_COLUMNS : LINE_COLUMNS.slice(0, 1)}
             rows={lines}
-            formatRow={(planned) => formatLine(planned, state, names)}
+            formatRow={(planned) => formatLine(planned, { state, names, hasAmounts })}
           />
         )
       )}
       <datalist id={listId}>
-        {(counts.new > 0 || counts.notFound > 0) &&
-          [...names.byRow.values()].map((name) => <option key={name}>{name}</option>)}
+        {plan.lines.some(isLinkable) && [...names.byRow.values()].map((name) => <option key={name}>{name}</option>)}
       </datalist>
     </div>
   );
@@ -87,6 +96,10 @@ function countByFilter({ lines, absent }: ImportPlan): Record<Filter, number> {
   return counts;
 }
 
+function isWritten(planned: PlannedLine): planned is Extract<PlannedLine, { state: 'new' | 'changed' }> {
+  return planned.state === 'new' || planned.state === 'changed';
+}
+
 function isLarge(planned: PlannedLine): boolean {
   return planned.state === 'changed' && planned.isLarge;
 }
@@ -98,29 +111,34 @@ function sortForReview({ lines }: ImportPlan, filter: Filter, different: Readonl
   });
   const getRank = (planned: PlannedLine): number => {
     if (different.has(planned.line)) return -1;
-    if (planned.state === 'ignored' && planned.reason === 'header') return FILTERS.length;
+    if (planned.state === 'ignored' && HARMLESS_REASONS.has(planned.reason)) return FILTERS.length;
+    if (planned.state === 'ignored' && isLinkable(planned)) return FILTERS.indexOf('ambiguous');
     return FILTERS.indexOf(isLarge(planned) ? 'large' : planned.state);
   };
   return shown.toSorted((a, b) => getRank(a) - getRank(b));
 }
 
-function formatLine(planned: PlannedLine, state: ImportPlanState, names: RowNames): readonly ReactNode[] {
+interface FormatLineOptions {
+  state: ImportPlanState;
+  names: RowNames;
+  /** Whether the table has columns of amounts. */
+  hasAmounts: boolean;
+}
+
+function formatLine(planned: PlannedLine, { state, names, hasAmounts }: FormatLineOptions): readonly ReactNode[] {
   const link = <RowLink planned={planned} state={state} names={names} />;
-  return [
-    formatCount(planned.line),
-    <LineState key="state" planned={planned} link={link} />,
-    ...formatAmounts(planned),
-  ];
+  return [<LineState key="state" planned={planned} link={link} />, ...(hasAmounts ? formatAmounts(planned) : [])];
 }
 
 function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode }) {
-  const { label, state } = planned;
+  const { line, label, state } = planned;
   return (
     <>
       {'row' in planned ? planned.row.solution : label}
+      {planned.state === 'changed' && planned.newLabel !== null && ` → ${planned.newLabel}`}
       <span className="pricing-import-state">
-        {FILTER_NAMES[isLarge(planned) ? 'large' : state]}
-        {planned.state === 'ignored' && `\u00a0: ${SKIP_REASONS[planned.reason]}`}
+        {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}
+        {planned.state === 'ignored' && `. ${SKIP_REASONS[planned.reason]}`}
         {link}
       </span>
     </>
@@ -129,7 +147,7 @@ function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode })
 
 /** Returns the contents of the price and commission columns; the reseller price stands below the partner price. */
 function formatAmounts(planned: PlannedLine): [ReactNode, ReactNode] {
-  if (planned.state !== 'new' && planned.state !== 'changed') return ['', ''];
+  if (!isWritten(planned)) return ['', ''];
   const before = planned.state === 'changed' ? planned.before : planned;
   const { cost, prices } = planned;
   return [

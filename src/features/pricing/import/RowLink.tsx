@@ -27,8 +27,14 @@ export function RowLink({ planned, state, names }: { planned: PlannedLine; state
     );
   }
   if (planned.state === 'ambiguous') return <CandidateSelect planned={planned} state={state} names={names} />;
-  if (planned.state !== 'new' && planned.state !== 'notFound') return null;
+  if (!isLinkable(planned)) return null;
   return <RowInput key={line} line={line} names={names} onPick={(row) => state.pick(line, row.id)} />;
+}
+
+/** True for a line that no row fits, but one that the user may know. */
+export function isLinkable(planned: PlannedLine): boolean {
+  if (planned.state === 'ignored') return planned.reason === 'commissionMissing';
+  return planned.state === 'new' || planned.state === 'notFound';
 }
 
 interface CandidateSelectProps {
@@ -40,6 +46,7 @@ interface CandidateSelectProps {
 function CandidateSelect({ planned: { line, candidates }, state, names }: CandidateSelectProps) {
   return (
     <select
+      className="field__control"
       aria-label={formatLinkLabel(line)}
       value=""
       onChange={({ target }) => state.pick(line, target.value === NEW_ROW ? null : target.value)}
@@ -59,6 +66,7 @@ function RowInput({ line, names, onPick }: { line: number; names: RowNames; onPi
   const [text, setText] = useState('');
   return (
     <input
+      className="field__control"
       aria-label={formatLinkLabel(line)}
       placeholder={IMPORT_TEXTS.linkTo}
       list={names.listId}

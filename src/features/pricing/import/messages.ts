@@ -10,7 +10,7 @@ export const SKIP_REASONS: Record<IgnoredReason, string> = {
   malformedQuotes:
     'Guillemet mal placé\u00a0: la suite du fichier, jusqu’au guillemet suivant, a été prise dans ce champ. Retirez-le ou doublez-le',
   emptyField: 'Le libellé ou le prix manque',
-  commissionMissing: 'La commission manque\u00a0: donnez une commission par défaut',
+  commissionMissing: 'La commission manque\u00a0: donnez une commission par défaut, ou rattachez la ligne',
   repeated: 'Ligne répétée',
   decimalCommaNeedsQuotes:
     'Trop de colonnes\u00a0: dans un fichier séparé par des virgules, un nombre à virgule demande des guillemets',
@@ -59,7 +59,7 @@ export const IMPORT_TEXTS = {
   cancel: 'Annuler',
   close: 'Fermer',
   read: 'Lire ces lignes',
-  pasteField: 'Lignes copiées depuis un tableur',
+  pasteField: 'Lignes copiées depuis un tableur ou un courriel',
   pasteHint:
     'Des colonnes (solution, prix partenaire, commission) ou des lignes comme «\u00a0Licence A - 12,50\u00a0€ HT - 15\u00a0%\u00a0».',
   mode: 'Mode',
@@ -68,7 +68,6 @@ export const IMPORT_TEXTS = {
   columns: 'Colonnes du fichier',
   filters: 'Filtrer par état',
   linesHeading: 'Lignes du fichier',
-  line: 'Ligne',
   solution: 'Solution',
   price: 'Prix partenaire',
   commission: 'Commission',
@@ -113,6 +112,7 @@ export const ROLE_NAMES: Record<ColumnRole, string> = {
   commission: 'Commission',
   section: 'Section',
   reference: 'Référence',
+  newLabel: 'Libellé modifié',
   ignored: 'Ignorer',
 };
 
@@ -127,6 +127,11 @@ export function formatMissingColumns(roles: readonly ColumnRole[]): string {
   return names.length === 1
     ? `Choisissez la colonne ${names.join()}.`
     : `Choisissez les colonnes ${names.slice(0, -1).join(', ')} et ${names.at(-1)}.`;
+}
+
+/** `line`: as text editors count, from 1. */
+export function formatLineNumber(line: number): string {
+  return `Ligne ${formatCount(line)}`;
 }
 
 export function formatLinkLabel(line: number): string {

@@ -242,7 +242,13 @@ const FREE_LINE_CASES: readonly Case[] = [
     'section lines',
     'Sauvegarde :\nLicence A - 12,50 €',
     ['Licence A | 12,50 | - | section Sauvegarde'],
-    ['1 priceNotANumber'],
+    ['1 emptyField'],
+  ],
+  [
+    'sentences of an e-mail',
+    'Bonjour,\nTarifs au 1er janvier :\n- Licence A : 12,50 € HT\nCordialement',
+    ['Licence A | 12,50 | - | section Tarifs au 1er janvier'],
+    ['1 emptyField', '2 priceNotANumber', '4 emptyField'],
   ],
   ['totals', 'Licence A - 12,50 €\nTotal : 12,50 €', ['Licence A | 12,50 | -'], ['2 total']],
   [

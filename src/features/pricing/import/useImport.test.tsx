@@ -16,6 +16,7 @@ const PLAN = planImport(
     lines: ['Routeur', 'Borne'].map((label, index) => ({
       line: index + 1,
       label,
+      newLabel: null,
       price: '1,00',
       commission: '5',
       section: null,

@@ -1,0 +1,23 @@
+import { toMicros } from './clock';
+import type { Database } from './database';
+import { getValueAtPath, parseFieldPath } from './fieldPath';
+import type { IndexDefinitions } from './indexes';
+import type { StoredDoc, Timestamp } from './value';
+
+/** Lists the documents whose TTL field is a time that has passed. */
+export function listExpiredDocuments(
+  database: Database,
+  { fieldOverrides }: IndexDefinitions,
+  now: Timestamp,
+): StoredDoc[] {
+  const paths = new Map(
+    fieldOverrides
+      .filter(({ ttl }) => ttl)
+      .map(({ collectionGroup, fieldPath }) => [collectionGroup, parseFieldPath(fieldPath)]),
+  );
+  return [...database.listAll()].filter(({ name, fields }) => {
+    const path = paths.get(name.split('/').at(-2) ?? '');
+    const value = path && getValueAtPath(fields, path);
+    return value && 'timestampValue' in value && toMicros(value.timestampValue) < toMicros(now);
+  });
+}

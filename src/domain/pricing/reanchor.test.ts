@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Mutation } from './mutation';
+import type { GridRow } from './pricingItem';
+import { reanchor } from './reanchor';
+import { replay } from './replay';
+import { buildCreateMutation, buildMoveMutation, buildSolution } from './testing/testBuilders';
+
+const rows = ['a', 'b', 'c', 'd', 'e'].map((id, index) => buildSolution(id, { display_order: index }));
+const toMap = (list: readonly GridRow[]) => new Map(list.map((row) => [row.id, row]));
+
+/** The rows after a pull that deletes these and gives the others new numbers. */
+const deleteAndSpread = (...ids: string[]): GridRow[] =>
+  rows.map((row) =>
+    ids.includes(row.id) ? { ...row, deleted: true } : { ...row, display_order: 100 + row.display_order },
+  );
+
+const reanchorAfter = (server: readonly GridRow[], ...pending: Mutation[]) =>
+  reanchor(pending, toMap(server), toMap(rows)).map((mutation) => 'after' in mutation && mutation.after);
+
+describe('reanchor', () => {
+  it('keeps edits whose anchor is live, or none', () => {
+    const pending = [
+      buildMoveMutation('m', 'a', 'c'),
+      buildMoveMutation('n', 'd', null),
+      buildCreateMutation('x', 'x'),
+    ];
+    const result = reanchor(pending, toMap(deleteAndSpread('b')), toMap(rows));
+    expect(result.map((mutation, index) => mutation === pending[index])).toEqual([true, true, true]);
+  });
+
+  it('replaces a deleted anchor by the nearest live row before it, but never by the moved row', () => {
+    expect(reanchorAfter(deleteAndSpread('c'), buildMoveMutation('m', 'e', 'c'))).toEqual(['b']);
+    expect(reanchorAfter(deleteAndSpread('b', 'c'), buildMoveMutation('m', 'e', 'c'))).toEqual(['a']);
+    expect(reanchorAfter(deleteAndSpread('a'), buildMoveMutation('m', 'e', 'a'))).toEqual([null]);
+    expect(reanchorAfter(deleteAndSpread('c'), buildMoveMutation('m', 'b', 'c'))).toEqual(['a']);
+  });
+
+  it('also replaces an anchor that was deleted before, or that the server has forgotten', () => {
+    const known = rows.map((row) => (row.id === 'c' ? { ...row, deleted: true } : row));
+    const server = deleteAndSpread('c').filter(({ id }) => id !== 'c');
+    expect(reanchor([buildMoveMutation('m', 'e', 'c')], toMap(server), toMap(known))).toMatchObject([{ after: 'b' }]);
+  });
+
+  it('keeps an anchor that the device does not know, or that a pending edit creates before', () => {
+    expect(reanchorAfter(rows, buildMoveMutation('m', 'e', 'unknown'))).toEqual(['unknown']);
+    const restored = { ...buildCreateMutation('x', 'c', { display_order: 2 }), after: 'b' };
+    const move = buildMoveMutation('m', 'e', 'c');
+    expect(reanchorAfter(deleteAndSpread('c'), restored, move)).toEqual(['b', 'c']);
+    expect(reanchorAfter(deleteAndSpread('c'), move, restored)).toEqual(['b', 'b']);
+  });
+
+  it('gives a restored row without an anchor the row before its number', () => {
+    const server = deleteAndSpread('d');
+    const [restored] = reanchor([buildCreateMutation('x', 'd', { display_order: 3 })], toMap(server), toMap(rows));
+    expect(restored).toMatchObject({ after: 'c' });
+    expect(restored && replay(server, [restored]).live.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(reanchorAfter(server, buildCreateMutation('y', 'unknown', { display_order: 3 }))).toEqual([false]);
+  });
+});
