@@ -267,17 +267,7 @@ const ACTION_WEIGHTS = {
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
 
 /** Order and length must not change: the schedules of known seeds depend on them. */
-const USUAL_CONDITIONS = [
-  'fine',
-  'torn',
-  'torn',
-  'offline',
-  'lossy',
-  'lossy',
-  'slow',
-  'captive',
-  'overloaded',
-] as const;
+const USUAL_CONDITIONS = ['fine', 'torn', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'overloaded'] as const;
 const HARSH_CONDITIONS = [...USUAL_CONDITIONS, 'mute', 'mute', 'mute', 'mute'] as const;
 
 const FIELDS = ['solution', 'prix_partenaire', 'prix_partenaire', 'commission'] as const satisfies RowField[];

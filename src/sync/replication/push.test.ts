@@ -167,6 +167,18 @@ describe('pushNext', () => {
     expect(getState()).toMatchObject({ outbox: [{ seq: 2, mutation: next }], conflicts: new Map() });
   });
 
+  it('removes edits made during the request that cancel each other out', async () => {
+    const { push, server, getState, setState } = createDevice([label('1')]);
+    const there = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: 'Autre' });
+    const back = buildUpdateMutation('3', { ...row, solution: 'Autre' }, { solution: 'Nom 1' });
+    server.beforeCall = () => {
+      const added = [there, back].map((mutation, index) => ({ seq: index + 2, mutation }));
+      setState({ ...getState(), outbox: [...getState().outbox, ...added] });
+    };
+    await push();
+    expect(getState().outbox).toEqual([]);
+  });
+
   it('removes accepted edits that leave their row as it was', async () => {
     const back = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: row.solution });
     const other = buildCreateMutation('3', 'new');

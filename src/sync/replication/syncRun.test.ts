@@ -143,6 +143,18 @@ describe('syncUntilEqual', () => {
     await expect(sync(device)).rejects.toMatchObject({ code: 'busy', cause: { code: 'denied' } });
   });
 
+  it('reads the head again after another push came first', async () => {
+    const device = createDevice({}, [EDIT]);
+    let isOvertaken = true;
+    device.server.beforeCall = (call) => {
+      if (call !== 'commit' || !isOvertaken) return;
+      isOvertaken = false;
+      throw new RemoteError('headMoved');
+    };
+    await sync(device);
+    expect(device.server.calls).toEqual(['fetchHead', 'commit', 'fetchHead', 'commit']);
+  });
+
   it('reads the head once for several pushes', async () => {
     const edits = Array.from({ length: 1_100 }, (_, index) => ({
       seq: index + 1,
