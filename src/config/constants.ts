@@ -40,20 +40,6 @@ export const DRAG_TRANSITION_MS = 200;
 
 export const CSV_TEMPLATE_FILE_NAME = 'modele_import_tarifs.csv';
 
-/** Limits of one push, in `firestore.rules` too; `docs/decisions/0026-large-pushes-from-one-head.md` says where they come from. */
-export const PUSH_MAX_MUTATIONS = 500;
-export const PUSH_MAX_DOCUMENTS = 500;
-export const PUSH_MAX_BYTES = 512 * 1024;
-/** Numbering of the rows (`display_order`), see `order.ts`; an object, so that the simulation can use lower numbers. */
-export const ROW_NUMBERING = {
-  /** Grids up to this length are numbered by index; also the rows that one push may renumber. */
-  maxRenumberedRows: 300,
-  /** Distance between two rows of a longer grid. */
-  gap: 1_000_000_000,
-  /** Distance between rows that moved to the top: leaves room above them for a thousand more. */
-  topGap: 1_000_000,
-};
-
 /** Delay from the first unsent edit to the sync; later edits do not postpone it. */
 export const SYNC_AFTER_EDIT_DELAY_MS = 300;
 export const SYNC_ACTIVE_POLL_MS = 20_000;

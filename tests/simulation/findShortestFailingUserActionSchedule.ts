@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
-import { PUSH_MAX_DOCUMENTS } from '../../src/config/constants';
+import { PUSH_MAX_DOCUMENTS } from '../../src/domain/pricing/pushSize';
 import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import type { CellAction } from './CellScreen';
 import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './userActions';

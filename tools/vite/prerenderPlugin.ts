@@ -72,7 +72,7 @@ const DEFERRED_TAGS = /<script type="module"[^>]*><\/script>|<link rel="(?:modul
 
 /** Moves tags that Vite loads at once into a template, from which a small script takes them after the first paint. */
 function deferScripts(template: string, startScript: string): string {
-  const deferred = (template.match(DEFERRED_TAGS) ?? []).join('');
+  const deferred = (template.match(DEFERRED_TAGS) ?? []).filter((tag) => !tag.includes(startScript)).join('');
   return template
     .replace(DEFERRED_TAGS, '')
     .replace(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ROW_NUMBERING } from '../../config/constants';
+import { ROW_NUMBERING } from './rowNumbering';
 import type { Mutation } from './mutation';
 import { buildSingleRowDeletions, buildSingleRowMoves, chooseNumbers, compareRows, findRoom, spaceOut } from './order';
 import type { GridRow } from './pricingItem';

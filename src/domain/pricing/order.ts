@@ -1,4 +1,4 @@
-import { ROW_NUMBERING } from '../../config/constants';
+import { ROW_NUMBERING } from './rowNumbering';
 import type { GridRow, ItemId } from './pricingItem';
 import { rowsFitInOnePush } from './pushSize';
 

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS, ROW_NUMBERING } from '../../config/constants';
+import {
+  COST_DOCUMENT_BYTES,
+  PUSH_MAX_BYTES,
+  PUSH_MAX_DOCUMENTS,
+  PUSH_MAX_MUTATIONS,
+  estimateItemBytes,
+  estimateMutationBytes,
+} from './pushSize';
+import { ROW_NUMBERING } from './rowNumbering';
 import { planNextPush } from './planNextPush';
 import { digestRows, formatDigest, formatItemsDigest } from './digest';
 import { computePrices } from './money';
@@ -8,7 +16,6 @@ import { isWaitingMove } from './mutation';
 import type { Mutation } from './mutation';
 import { buildSingleRowMoves } from './order';
 import type { Cost, GridRow } from './pricingItem';
-import { COST_DOCUMENT_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
 import { createGrid, replay } from './replay';
 import {
   buildCreateMutation,

@@ -1,4 +1,12 @@
-import { PUSH_MAX_BYTES, PUSH_MAX_DOCUMENTS, PUSH_MAX_MUTATIONS, ROW_NUMBERING } from '../../config/constants';
+import {
+  COST_DOCUMENT_BYTES,
+  PUSH_MAX_BYTES,
+  PUSH_MAX_DOCUMENTS,
+  PUSH_MAX_MUTATIONS,
+  estimateItemBytes,
+  estimateMutationBytes,
+} from './pushSize';
+import { ROW_NUMBERING } from './rowNumbering';
 import { getDigest, patchDigest, formatDigest, formatItemsDigest } from './digest';
 import type { GridDigest } from './digest';
 import { NO_COST, isSameCost } from './mutation';
@@ -6,7 +14,6 @@ import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 import { planSpreadPush } from './planSpreadPush';
 import { applyMutation, createServerGrid } from './replay';
-import { COST_DOCUMENT_BYTES, estimateItemBytes, estimateMutationBytes } from './pushSize';
 
 /** `pricing_items/{id}` without its revision, which the push sets. */
 export type ItemFields = Omit<GridRow, 'cost' | 'revision'>;

@@ -1,9 +1,9 @@
-import { PUSH_MAX_BYTES, ROW_NUMBERING } from '../../config/constants';
+import { PUSH_MAX_BYTES, estimateItemBytes } from './pushSize';
+import { ROW_NUMBERING } from './rowNumbering';
 import { buildWaitingMove } from './mutation';
 import type { Mutation } from './mutation';
 import { findRoom, spaceOut } from './order';
 import type { GridRow } from './pricingItem';
-import { estimateItemBytes } from './pushSize';
 import { findIndexAfter } from './replay';
 import type { Grid } from './replay';
 

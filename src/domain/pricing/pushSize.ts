@@ -1,6 +1,10 @@
-import { PUSH_MAX_BYTES } from '../../config/constants';
 import type { Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
+
+/** Limits of one push, in `firestore.rules` too; `docs/decisions/0026-large-pushes-from-one-head.md` says where they come from. */
+export const PUSH_MAX_MUTATIONS = 500;
+export const PUSH_MAX_DOCUMENTS = 500;
+export const PUSH_MAX_BYTES = 512 * 1024;
 
 /** Bytes of a document in a commit request without its label, rounded up. */
 const ITEM_FRAME_BYTES = 480;

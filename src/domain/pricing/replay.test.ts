@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROW_NUMBERING } from '../../config/constants';
+import { ROW_NUMBERING } from './rowNumbering';
 import type { GridRow } from './pricingItem';
 import { applyMutation, createGrid, replay } from './replay';
 import {

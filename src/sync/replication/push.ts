@@ -1,4 +1,4 @@
-import { PUSH_MAX_MUTATIONS } from '../../config/constants';
+import { PUSH_MAX_MUTATIONS } from '../../domain/pricing/pushSize';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { planNextPush, type PushCommit, type PushPlan } from '../../domain/pricing/planNextPush';
 import type { SyncContext } from '../syncContext';

@@ -1,4 +1,4 @@
-import { ROW_NUMBERING } from '../../../config/constants';
+import { ROW_NUMBERING } from '../rowNumbering';
 
 /** Makes gaps so narrow and pushes so small that grids of a few rows run out of numbers. Returns the way back. */
 export function lowerRowNumbering(): () => void {
