@@ -1,7 +1,10 @@
 import type { Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
 
-/** Limits of one push, in `firestore.rules` too; `docs/decisions/0026-large-pushes-from-one-head.md` says where they come from. */
+/**
+ * Limits of one push, in `firestore.rules` too; `docs/decisions/0026-large-pushes-from-one-head.md` says where they come
+ * from.
+ */
 export const PUSH_MAX_MUTATIONS = 500;
 export const PUSH_MAX_DOCUMENTS = 500;
 export const PUSH_MAX_BYTES = 512 * 1024;

@@ -18,6 +18,8 @@ export interface BusyTime {
   longest: number;
   /** Tasks longer than a 60 Hz frame. */
   overFrame: number;
+  /** Tasks longer than 50 ms, which a person notices. */
+  longTasks: number;
 }
 
 export const TRACE_CATEGORIES = [
@@ -28,6 +30,7 @@ export const TRACE_CATEGORIES = [
 ];
 
 const FRAME_MS = 1000 / 60;
+const LONG_TASK_MS = 50;
 
 /** Sums the tasks of the page's main thread: script, style, layout and paint. */
 export function measureBusyTime(trace: Buffer): BusyTime {
@@ -43,6 +46,7 @@ export function measureBusyTime(trace: Buffer): BusyTime {
   let total = 0;
   let longest = 0;
   let overFrame = 0;
+  let longTasks = 0;
   let end = -Infinity;
   for (const { ts, dur = 0, tdur = dur } of tasks) {
     // The outer task includes nested ones.
@@ -52,6 +56,7 @@ export function measureBusyTime(trace: Buffer): BusyTime {
     total += ms;
     longest = Math.max(longest, ms);
     if (ms > FRAME_MS) overFrame += 1;
+    if (ms > LONG_TASK_MS) longTasks += 1;
   }
-  return { total, longest, overFrame };
+  return { total, longest, overFrame, longTasks };
 }

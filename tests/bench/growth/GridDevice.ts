@@ -91,20 +91,23 @@ export class GridDevice {
     await this.waitUntilSent();
   }
 
-  /** Raises all prices by 3 %; resolves with the work of the page's main thread until all are sent. */
-  async raiseAllPrices(): Promise<BusyTime> {
+  /** Raises all prices by 3 % offline and sends them; resolves with the work of the page's main thread in both steps. */
+  async raiseAllPrices(): Promise<Record<'gesture' | 'sending', BusyTime>> {
+    await this.setOnline(false);
     await this.findRow(1).locator('[data-cell="1"]').click();
     await this.page.keyboard.press('Control+a');
     await this.page.getByRole('button', { name: 'Varier les prix partenaire…' }).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByLabel('Variation').fill('3');
-    const browser = this.context.browser();
-    if (browser === null) throw new Error('Chromium offers no trace.');
-    await browser.startTracing(this.page, { categories: TRACE_CATEGORIES });
-    await dialog.getByRole('button', { name: 'Appliquer' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await this.waitUntilSent();
-    return measureBusyTime(await browser.stopTracing());
+    const gesture = await this.traceBusyTime(async () => {
+      await dialog.getByRole('button', { name: 'Appliquer' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    });
+    const sending = await this.traceBusyTime(async () => {
+      await this.setOnline(true);
+      await this.waitUntilSent();
+    });
+    return { gesture, sending };
   }
 
   /** Imports new rows from a file, sends them, undoes the import and sends that too. */
@@ -138,6 +141,14 @@ export class GridDevice {
       rowCount,
     );
     return Number(await now.jsonValue());
+  }
+
+  private async traceBusyTime(work: () => Promise<void>): Promise<BusyTime> {
+    const browser = this.context.browser();
+    if (browser === null) throw new Error('Chromium offers no trace.');
+    await browser.startTracing(this.page, { categories: TRACE_CATEGORIES });
+    await work();
+    return measureBusyTime(await browser.stopTracing());
   }
 
   private async waitUntilSent(): Promise<void> {
