@@ -126,6 +126,21 @@ describe('cell editing', () => {
     screen.getByText('Calculé à partir du prix partenaire et de la commission.');
   });
 
+  it('shows the value at once after Escape although the device still has the text', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await page.settle(DRAFT_LIMIT_MS);
+    const shown: string[] = [];
+    const price = cell('Messagerie', 1);
+    const observer = new MutationObserver(() => shown.push(price.textContent));
+    observer.observe(price, { subtree: true, childList: true });
+    await page.keyboard('{Escape}');
+    await page.settle();
+    observer.disconnect();
+    expect(shown.join()).not.toContain('Non enregistré');
+    expect(drafts()).toEqual([]);
+  });
+
   it('keeps an invalid text as a draft when the focus goes elsewhere, and takes it up again', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('12,,5');

@@ -32,11 +32,30 @@ interface CellEditingOptions {
   handle: Ref<CellEditorHandle> | undefined;
 }
 
+/** Text that the user has given up at `at`; the device removes it from the row's draft some ms later. */
+interface DroppedText {
+  field: RowField;
+  at: number;
+}
+
+function removeDroppedText(draft: Draft, dropped: DroppedText | null): Draft | undefined {
+  return dropped === null || draft.at > dropped.at ? draft : (removeDraftText(draft, dropped.field) ?? undefined);
+}
+
 /** Manages the cell of a row that is open for typing. */
-export function useCellEditing({ row, draft, field, isDeletedRemotely, commands, handle }: CellEditingOptions) {
+export function useCellEditing({
+  row,
+  draft: storedDraft,
+  field,
+  isDeletedRemotely,
+  commands,
+  handle,
+}: CellEditingOptions) {
   const editor = usePricingEditor();
   const [editing, setEditing] = useState<CellEditing | null>(null);
   const saver = useCellDraft();
+  const [dropped, setDropped] = useState<DroppedText | null>(null);
+  const draft = storedDraft && removeDroppedText(storedDraft, dropped);
   // Read by handlers that run before the next render, such as a blur that a commit causes.
   const current = useRef<CellEditing | null>(null);
   const update = (next: CellEditing | null) => {
@@ -46,6 +65,7 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
 
   const change = (cell: CellEditing, text: string) => {
     update({ ...cell, text, error: null });
+    setDropped(null);
     saver.hold(buildCellDraft(cell.base, draft, { field: cell.field, text, at: Date.now() }));
   };
   const start = (to: RowField, isOverwriting: boolean): CellEditing => {
@@ -65,11 +85,14 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
   /** Closes the cell and forgets its text, which equals the value of the row. */
   const drop = ({ field: of, base }: CellEditing) => {
     const held = findDraft();
+    setDropped({ field: of, at: Date.now() });
     saver.replace(base.id, held === undefined ? null : removeDraftText(held, of));
     close();
   };
-  const keepText = ({ base, field: of, text }: CellEditing) =>
+  const keepText = ({ base, field: of, text }: CellEditing) => {
+    setDropped(null);
     saver.replace(base.id, buildCellDraft(base, findDraft(), { field: of, text, at: Date.now() }));
+  };
   const save = (cell: CellEditing, { change: rowChange, values }: Extract<CellValidation, { ok: true }>) => {
     saver.release();
     const { base, field: of } = cell;
@@ -130,6 +153,8 @@ export function useCellEditing({ row, draft, field, isDeletedRemotely, commands,
 
   return {
     editing,
+    /** Typed texts of the row that were not saved. */
+    draft,
     /** Takes what the browser put into the input: by keys, a composition or the clipboard. */
     handleInput: (text: string) => {
       const cell = current.current ?? (field && start(field, true));

@@ -17,12 +17,12 @@ const LONG_LABEL_CHARACTERS = 40;
 
 /** The cells of a solution; an admin edits the active one in place. */
 export function SolutionCells(props: CellProps) {
-  const { row, columns, labelId, activeColumn, draft, isAdmin, isCardLayout, isDeletedRemotely, commands } = props;
+  const { row, columns, labelId, activeColumn, isAdmin, isCardLayout, isDeletedRemotely, commands } = props;
   const canEditCells = isAdmin && !isCardLayout;
   const activeField = activeColumn === null || !canEditCells ? null : getEditableField(columns[activeColumn]?.key);
-  const { editing, handleInput, handleBlur } = useCellEditing({
+  const { editing, draft, handleInput, handleBlur } = useCellEditing({
     row,
-    draft,
+    draft: props.draft,
     field: activeField,
     isDeletedRemotely,
     commands,
