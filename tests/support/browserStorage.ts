@@ -1,4 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
+
+/** Far above the duration of a read. */
+const READ_TIMEOUT_MS = 5_000;
 
 /**
  * Dumps all IndexedDB databases of the site as text, binary content as one character per byte, to search them for what
@@ -44,9 +48,12 @@ export function dumpCaches(page: Page): Promise<string> {
   });
 }
 
-/** Reads one object store. Returns an empty list if the store or the database is absent; creates neither. */
-export function readObjectStore(page: Page, store: string, database = 'partner-pricing'): Promise<unknown[]> {
-  return page.evaluate(
+/**
+ * Reads one object store. Returns an empty list if the store or the database is absent; creates neither. Rejects if the
+ * browser never answers: a request that meets the clearing of site data.
+ */
+export async function readObjectStore(page: Page, store: string, database = 'partner-pricing'): Promise<unknown[]> {
+  const values = page.evaluate(
     async ([storeName, databaseName]) => {
       const awaitRequest = <Result>(request: IDBRequest<Result>): Promise<Result> =>
         new Promise((resolve, reject) => {
@@ -65,6 +72,10 @@ export function readObjectStore(page: Page, store: string, database = 'partner-p
     },
     [store, database] as const,
   );
+  const timeout = setTimeout(READ_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`${database} never answered`);
+  });
+  return Promise.race([values, timeout]);
 }
 
 /**
