@@ -15,6 +15,8 @@ export interface TrackedDevice {
   /** Number of running undos, redos, retries and decisions. Their edits may conflict with other edits of the device. */
   runningFollowUps: number;
   isDatabaseCleared: boolean;
+  /** No tab has read the database since it was cleared. */
+  isClearedUnread: boolean;
   /** The summary of unsent edits was deleted with the database, so the device cannot report the loss. */
   isSiteCleared: boolean;
   /**
@@ -37,6 +39,7 @@ function createObservedDevice(): TrackedDevice {
     decidedIds: new Set(),
     runningFollowUps: 0,
     isDatabaseCleared: false,
+    isClearedUnread: false,
     isSiteCleared: false,
     isSummaryOutdated: false,
     knownConflictKeys: new Set(),
@@ -77,8 +80,15 @@ export class DeviceStateTracker {
     const observed = this.get(device);
     const { state } = observed;
     observed.isDatabaseCleared = true;
+    observed.isClearedUnread = true;
     const known = state === null ? 0 : collectStoredEdits(state).size + (state.meta.lostEdits?.count ?? 0);
     observed.isSummaryOutdated ||= state !== null && summaryCount > known;
+  }
+
+  /** Records that the summary is deleted: a database cleared before, and not read since, was lost without report. */
+  clearSummary(device: string): void {
+    const observed = this.get(device);
+    observed.isSiteCleared ||= observed.isClearedUnread;
   }
 
   commit(device: string, expected: { storeId: string; commitSeq: number }, change: ChangeSet): void {
@@ -120,6 +130,7 @@ export class DeviceStateTracker {
       if (before !== null && !observed.isDatabaseCleared) this.reportDefect(`${device} lost its database`);
       if (before !== null) this.trackedEdits.markLost(before, observed.isSiteCleared);
       observed.isSiteCleared = false;
+      observed.isClearedUnread = false;
       observed.outOfOrderCommits.clear();
       observed.state = state;
       this.trackedEdits.trackNew(device, state, observed.runningFollowUps > 0);

@@ -20,6 +20,8 @@ export interface EditOracle {
   markSaved(change: ChangeSet): void;
   /** Records that the database is deleted; `summaryCount` unsent edits remain in the summary. */
   clearDatabase(device: string, summaryCount: number): void;
+  /** Records that the summary of unsent edits is deleted, maybe after the database that it counts. */
+  clearSummary(device: string): void;
   /**
    * Records that the summary of unsent edits is deleted too: edits that no open tab holds are then lost without report.
    */
@@ -84,6 +86,7 @@ export function createEditOracle(
     commit: (device, { expected, change }) => devices.commit(device, expected, change),
     markSaved: (change) => trackedEdits.markSaved(change),
     clearDatabase: (device, summaryCount) => devices.clear(device, summaryCount),
+    clearSummary: (device) => devices.clearSummary(device),
     clearSiteData: (device) => void (devices.get(device).isSiteCleared = true),
     setTabEdits: (tab, edits) => trackedEdits.setTabEdits(tab, edits),
     endTab: (tab) => trackedEdits.endTab(tab),

@@ -117,12 +117,19 @@ export function createSimulatedDevice(
       oracle.clearDatabase(name, device.readSummaryCount());
     },
     clearSite(delayed, ms) {
-      const clearDatabase = () => {
+      const recordTabEdits = () => {
         for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentEditIdsFromTabMemory(tab.engine));
+      };
+      const clearDatabase = () => {
+        recordTabEdits();
         oracle.clearSiteData(name);
         device.clearDisk();
       };
-      const clearSummary = () => unsentSummaryStore.write(null);
+      const clearSummary = () => {
+        recordTabEdits();
+        oracle.clearSummary(name);
+        unsentSummaryStore.write(null);
+      };
       const [first, second] = delayed === 'database' ? [clearSummary, clearDatabase] : [clearDatabase, clearSummary];
       first();
       if (ms === 0) second();
