@@ -1,5 +1,6 @@
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
 import { applyChange } from '../../src/sync/localStore/localStore';
+import { collectStoredEdits } from './allowedRemovals';
 import type { TrackedEdits } from './TrackedEdits';
 
 /** What the oracle knows of one device; updated with every read and commit of its tabs. */
@@ -14,8 +15,15 @@ export interface TrackedDevice {
   /** Number of running undos, redos, retries and decisions. Their edits may conflict with other edits of the device. */
   runningFollowUps: number;
   isDatabaseCleared: boolean;
+  /** No tab has read the database since it was cleared. */
+  isClearedUnread: boolean;
   /** The summary of unsent edits was deleted with the database, so the device cannot report the loss. */
   isSiteCleared: boolean;
+  /**
+   * The summary counted edits that had left the database when it was cleared: the tab that sent or discarded them ended
+   * before it heard so, or was a worker. The device reports them as lost: it cannot know better.
+   */
+  isSummaryOutdated: boolean;
   /** Keys of conflicts already shown (`listConflictKeys`): a conflict written again is not a new one. */
   knownConflictKeys: Set<string>;
   isLossReported: boolean;
@@ -31,7 +39,9 @@ function createObservedDevice(): TrackedDevice {
     decidedIds: new Set(),
     runningFollowUps: 0,
     isDatabaseCleared: false,
+    isClearedUnread: false,
     isSiteCleared: false,
+    isSummaryOutdated: false,
     knownConflictKeys: new Set(),
     isLossReported: false,
     undoGroups: new Set(),
@@ -63,6 +73,22 @@ export class DeviceStateTracker {
 
   listStates(): LocalState[] {
     return [...this.#devices.values()].flatMap(({ state }) => state ?? []);
+  }
+
+  /** Records that the database is deleted; `summaryCount` unsent edits remain in the summary. */
+  clear(device: string, summaryCount: number): void {
+    const observed = this.get(device);
+    const { state } = observed;
+    observed.isDatabaseCleared = true;
+    observed.isClearedUnread = true;
+    const known = state === null ? 0 : collectStoredEdits(state).size + (state.meta.lostEdits?.count ?? 0);
+    observed.isSummaryOutdated ||= state !== null && summaryCount > known;
+  }
+
+  /** Records that the summary is deleted: a database cleared before, and not read since, was lost without report. */
+  clearSummary(device: string): void {
+    const observed = this.get(device);
+    observed.isSiteCleared ||= observed.isClearedUnread;
   }
 
   commit(device: string, expected: { storeId: string; commitSeq: number }, change: ChangeSet): void {
@@ -104,6 +130,7 @@ export class DeviceStateTracker {
       if (before !== null && !observed.isDatabaseCleared) this.reportDefect(`${device} lost its database`);
       if (before !== null) this.trackedEdits.markLost(before, observed.isSiteCleared);
       observed.isSiteCleared = false;
+      observed.isClearedUnread = false;
       observed.outOfOrderCommits.clear();
       observed.state = state;
       this.trackedEdits.trackNew(device, state, observed.runningFollowUps > 0);
@@ -111,7 +138,12 @@ export class DeviceStateTracker {
     }
     if (state.meta.commitSeq < commitSeqBefore)
       this.reportDefect(`${device}: a transaction reported as complete is gone`);
-    if (state.meta.commitSeq <= before.meta.commitSeq) return;
+    if (state.meta.commitSeq < before.meta.commitSeq) return;
+    if (state.meta.commitSeq === before.meta.commitSeq) {
+      // Before the first commit, another load may have found the summary.
+      if (state.meta.lostEdits !== null) observed.state = state;
+      return;
+    }
     // The loaded state is ahead of the observed one: a killed tab, or one told that its commit failed, did commit.
     // Queued commits that this state already contains are dropped.
     for (const commitSeq of observed.outOfOrderCommits.keys())

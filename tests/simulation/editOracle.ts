@@ -18,7 +18,10 @@ export interface EditOracle {
   commit(device: string, done: { expected: { storeId: string; commitSeq: number }; change: ChangeSet }): void;
   /** Records that a transaction was reported to its tab as complete. */
   markSaved(change: ChangeSet): void;
-  clearDatabase(device: string): void;
+  /** Records that the database is deleted; `summaryCount` unsent edits remain in the summary. */
+  clearDatabase(device: string, summaryCount: number): void;
+  /** Records that the summary of unsent edits is deleted, maybe after the database that it counts. */
+  clearSummary(device: string): void;
   /**
    * Records that the summary of unsent edits is deleted too: edits that no open tab holds are then lost without report.
    */
@@ -82,7 +85,8 @@ export function createEditOracle(
     },
     commit: (device, { expected, change }) => devices.commit(device, expected, change),
     markSaved: (change) => trackedEdits.markSaved(change),
-    clearDatabase: (device) => void (devices.get(device).isDatabaseCleared = true),
+    clearDatabase: (device, summaryCount) => devices.clear(device, summaryCount),
+    clearSummary: (device) => devices.clearSummary(device),
     clearSiteData: (device) => void (devices.get(device).isSiteCleared = true),
     setTabEdits: (tab, edits) => trackedEdits.setTabEdits(tab, edits),
     endTab: (tab) => trackedEdits.endTab(tab),
@@ -96,7 +100,7 @@ export function createEditOracle(
     listUnaccounted: () =>
       listUnaccounted(trackedEdits, devices, new Set([...listAcceptedIds(), ...cloud().revertedIds])),
     listFalseReports: (device, snapshot) =>
-      listFalseReports(device, snapshot, devices.get(device).state, trackedEdits, listAcceptedIds()),
+      listFalseReports(device, snapshot, devices.get(device), trackedEdits, listAcceptedIds()),
     countOutcomes: () => trackedEdits.countOutcomes(),
     countConflicts,
   };

@@ -1,5 +1,6 @@
 import { isSameCost, type Mutation } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import type { LocalState } from '../../src/sync/localStore/localState';
 import { applyMutation, replay } from '../../src/domain/pricing/replay';
 import type { EditOracle } from './editOracle';
 import { ExpectedOrder } from './ExpectedOrder';
@@ -22,6 +23,11 @@ export function checkFinalState(run: Simulation): void {
     if (serializeRows(state.rows.values(), isAdmin) !== serializeRows(server.values(), isAdmin)) {
       oracle.reportDefect(`${device.name} ends with another grid`);
     }
+    const summaryCount = device.readSummaryCount();
+    if (summaryCount !== countForSummary(state))
+      oracle.reportDefect(
+        `${device.name} has ${summaryCount} edits in its summary instead of ${countForSummary(state)}`,
+      );
     for (const { conflict } of state.conflicts.values()) {
       const acceptedMutation = conflict.mutations.find(({ id }) => accepted.has(id));
       if (acceptedMutation !== undefined)
@@ -44,6 +50,13 @@ export function checkFinalState(run: Simulation): void {
   checkServerChangeLog({ initial: cloud.initialRows, records: cloud.readChangeRecords() }, server, oracle);
   for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
   for (const escaped of run.unhandledErrors) oracle.reportDefect(`uncaught: ${escaped}`);
+}
+
+/** Counts unsent edits, or those reported as lost if there are none. */
+function countForSummary({ outbox, conflicts, rejected, sealed, meta }: LocalState): number {
+  const unsent = outbox.length + conflicts.size + rejected.size;
+  const all = [...sealed.values()].reduce((sum, { count }) => sum + count, unsent);
+  return all > 0 ? all : (meta.lostEdits?.count ?? 0);
 }
 
 /**
@@ -97,7 +110,9 @@ export function checkServerChangeLog(
       if (replayedIds.has(id)) reportDefect(`edit ${id} was accepted twice, the second time as revision ${revision}`);
       replayedIds.add(id);
       const stored = getStoredEdit(id);
-      const isAnchorLost = stored?.kind === 'move' && stored.after !== null && deletedIds.has(stored.after);
+      const anchor = stored?.kind === 'move' ? stored.after : null;
+      // A restored backup may lack the anchor.
+      const isAnchorLost = anchor !== null && (deletedIds.has(anchor) || !grid.rows.has(anchor));
       if (mutation.kind === 'move' && stored?.kind === 'move' && mutation.after !== stored.after && !isAnchorLost)
         reportDefect(`revision ${revision} moves ${itemId} after ${mutation.after} instead of ${stored.after}`);
       const row = grid.rows.get(itemId);

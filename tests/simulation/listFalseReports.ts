@@ -1,7 +1,7 @@
 import type { MutationId } from '../../src/domain/pricing/mutation';
 import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
-import type { LocalState } from '../../src/sync/localStore/localState';
 import { collectStoredEdits } from './allowedRemovals';
+import type { TrackedDevice } from './DeviceStateTracker';
 import type { TrackedEdits } from './TrackedEdits';
 
 const join = (ids: Iterable<string>): string => [...ids].toSorted().join();
@@ -10,7 +10,7 @@ const join = (ids: Iterable<string>): string => [...ids].toSorted().join();
 export function listFalseReports(
   device: string,
   { sync, conflicts, rejected, storage }: GridSnapshot,
-  state: LocalState | null,
+  { state, isSummaryOutdated }: TrackedDevice,
   trackedEdits: TrackedEdits,
   accepted: ReadonlySet<MutationId>,
 ): string[] {
@@ -31,6 +31,6 @@ export function listFalseReports(
       ? []
       : [`${device} lists other rejected edits`]),
     ...(isLossTold === (state.meta.lostEdits !== null) ? [] : [`${device} reports storage as ${storage}`]),
-    ...(isLossTold && !hasLost ? [`${device} reports a loss of edits that it has`] : []),
+    ...(isLossTold && !hasLost && !isSummaryOutdated ? [`${device} reports a loss of edits that it has`] : []),
   ];
 }

@@ -29,6 +29,8 @@ export interface SimulatedDevice {
   clearDisk(): void;
   /** Deletes all site data, session included: the database and the summary of unsent edits, one of them `ms` later. */
   clearSite(delayed: 'database' | 'summary', ms: number): void;
+  /** Number of edits in the summary of unsent edits. */
+  readSummaryCount(): number;
   /** Refresh token of the stored session, or null. */
   getRefreshToken(): string | null;
 }
@@ -112,20 +114,28 @@ export function createSimulatedDevice(
         tab.openEditorTexts.expectRecovery();
         tab.database.disconnect();
       }
-      oracle.clearDatabase(name);
+      oracle.clearDatabase(name, device.readSummaryCount());
     },
     clearSite(delayed, ms) {
-      const clearDatabase = () => {
+      const recordTabEdits = () => {
         for (const tab of device.tabs) oracle.setTabEdits(tab, readUnsentEditIdsFromTabMemory(tab.engine));
+      };
+      const clearDatabase = () => {
+        recordTabEdits();
         oracle.clearSiteData(name);
         device.clearDisk();
       };
-      const clearSummary = () => unsentSummaryStore.write(null);
+      const clearSummary = () => {
+        recordTabEdits();
+        oracle.clearSummary(name);
+        unsentSummaryStore.write(null);
+      };
       const [first, second] = delayed === 'database' ? [clearSummary, clearDatabase] : [clearDatabase, clearSummary];
       first();
       if (ms === 0) second();
       else trueClock.schedule(ms, second);
     },
+    readSummaryCount: () => unsentSummaryStore.read()?.count ?? 0,
     getRefreshToken: () => readRefreshToken(session),
   };
   return device;

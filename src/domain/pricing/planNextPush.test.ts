@@ -261,6 +261,12 @@ describe('planNextPush', () => {
     });
   });
 
+  it('makes no room for an edit that has no place and exceeds a push', () => {
+    const rows = list(3);
+    const pending = [buildUpdateMutation('m', at(rows, 0), { solution: 'x'.repeat(PUSH_MAX_BYTES) })];
+    expect(() => planNextPush({ rows: buildRows(rows), revision: 1, pending })).toThrow('exceeds a push');
+  });
+
   it('plans fewer mutations when maxMutations is lower', () => {
     const pending = [buildCreateMutation('a', 'x'), buildCreateMutation('b', 'y'), buildCreateMutation('c', 'z')];
     expect(planNextPush({ rows: new Map(), revision: 0, pending, maxMutations: 1 })?.completedIds).toEqual(['a']);

@@ -111,8 +111,10 @@ describe('promise 4 to 6: getStorageWarning', () => {
     expect(getStorageWarning('temporary', false)).toMatchObject({ tone: 'warning', advice: null });
   });
 
-  it('reports lost local data', () => {
-    expect(getStorageWarning('lost', true)?.text).toMatch(/^Données locales perdues/);
+  it('reports lost local data without claiming that edits were not sent', () => {
+    const text = getStorageWarning('lost', true)?.text;
+    expect(text).toMatch(/^Données locales perdues/);
+    expect(text).toContain('dont l’envoi n’était pas confirmé');
   });
 
   it.each(['full', 'failing', 'newerVersion'] as const)(

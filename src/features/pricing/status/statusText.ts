@@ -117,7 +117,7 @@ export function getStorageWarning(health: StorageHealth, isAdmin: boolean): Stor
     case 'lost':
       return {
         tone: 'error',
-        text: 'Données locales perdues\u00a0: cet appareil avait des modifications non envoyées, et le navigateur les a effacées.',
+        text: 'Données locales perdues\u00a0: cet appareil avait des modifications dont l’envoi n’était pas confirmé, et le navigateur les a effacées. Vérifiez vos dernières valeurs.',
         canExport: false,
       };
     case 'newerVersion':
