@@ -31,7 +31,10 @@ const REGRESSION_SEEDS = [21538, 31534, 21631, 30153, 100266, 503089];
  */
 const REGRESSION_SEEDS_STUBBORN = [661354, 662004, 663400, 662512, 665798, 801433, 801881, 803392];
 
-/** Seeds that once failed: a reported loss counted as false, or one that no device can report; a move whose anchor a restored backup lacks. */
+/**
+ * Seeds that once failed: a reported loss counted as false, or one that no device can report; a move whose anchor a
+ * restored backup lacks.
+ */
 const REGRESSION_SEEDS_CLEARED = [540051, 720055];
 const REGRESSION_SEEDS_AWAY = [61715, 9070];
 
