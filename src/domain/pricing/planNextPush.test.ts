@@ -261,6 +261,23 @@ describe('planNextPush', () => {
     });
   });
 
+  it('writes a row deleted and created again as the other type', () => {
+    const row = buildSubtitle('s');
+    const again = buildCreateMutation('c', 's', { type: 'solution', solution: row.solution, cost: null });
+    const pending = [buildDeleteMutation('d', row), { ...again, display_order: row.display_order }];
+    expect(planNextPush({ rows: buildRows([row]), revision: 1, pending })?.commit).toMatchObject({
+      items: [{ id: 's', type: 'solution' }],
+    });
+  });
+
+  it.each([
+    ['an update', buildUpdateMutation('m', buildSolution('r'), { solution: 'a'.repeat(PUSH_MAX_BYTES) })],
+    ['a restored row', { ...buildCreateMutation('m', 'x', { solution: 'a'.repeat(PUSH_MAX_BYTES) }), after: null }],
+  ])('throws for %s that no push holds', (_case, edit) => {
+    const rows = buildRows([buildSolution('r', { display_order: 5 })]);
+    expect(() => planNextPush({ rows, revision: 1, pending: [edit] })).toThrow('An edit exceeds a push.');
+  });
+
   it('plans fewer mutations when maxMutations is lower', () => {
     const pending = [buildCreateMutation('a', 'x'), buildCreateMutation('b', 'y'), buildCreateMutation('c', 'z')];
     expect(planNextPush({ rows: new Map(), revision: 0, pending, maxMutations: 1 })?.completedIds).toEqual(['a']);
