@@ -102,6 +102,7 @@ describe('createFirestoreRest', () => {
     [404, { error: { status: 'NOT_FOUND' } }, 'unreachable'],
     [403, { error: 'Payez d’abord' }, 'unreachable'],
     [429, {}, 'busy'],
+    [500, {}, 'busy'],
     [502, {}, 'busy'],
     [302, {}, 'unreachable'],
   ])('maps status %i with %j to "%s"', async (status, body, code) => {

@@ -126,7 +126,7 @@ describe('createLocalStore', () => {
       inMemoryDrafts: createInMemoryDrafts(),
     });
     expect(store.isOpen()).toBe(false);
-    expect(() => store.getState()).toThrow(StoreError);
+    expect(() => store.getState()).toThrow(expect.objectContaining({ name: 'StoreError', code: 'failed' }));
   });
 
   it('commits, notifies and broadcasts a change, without key and session', async () => {

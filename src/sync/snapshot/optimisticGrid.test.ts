@@ -127,6 +127,26 @@ describe('createOptimisticGrid', () => {
       },
     );
     expect(optimisticGrid.getRows(pulled)).toBe(edited);
+    const rebased = { ...pulled, outbox: structuredClone(pulled.outbox) };
+    expect(optimisticGrid.getRows(rebased)).toBe(edited);
+  });
+
+  it('renews the rows that a pull changed, also in their revision alone, and keeps an edited one', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const before = buildInitialState();
+    const context = { createId: () => 'm1', at: 0, group: 'g' };
+    const userIntent: EditIntent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
+    const { mutations } = buildMutations(optimisticGrid.getGrid(before), userIntent, context);
+    const change = buildEditChange(before, mutations, { at: 0, stack: buildUndoStackChange(before, mutations) });
+    const after = applyChange(before, change, { commitSeq: 1 });
+    const edited = optimisticGrid.getRows(after);
+    const pulledRows = [
+      { ...buildSolutionRow('r0', 0), solution: 'Autre', revision: 2 },
+      { ...buildSolutionRow('r1', 1), revision: 2 },
+    ];
+    const now = optimisticGrid.getRows(applyChange(after, { rows: { put: pulledRows } }, { commitSeq: 2 }));
+    expect(now.slice(0, 2)).toMatchObject([{ solution: 'Autre', revision: 2 }, { revision: 2 }]);
+    expect(now.slice(2).map((row, index) => row === edited[index + 2])).toEqual([true, true, true, true]);
   });
 });
 
