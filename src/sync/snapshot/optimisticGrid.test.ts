@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../domain/pricing/conflict';
 import { planNextPush } from '../../domain/pricing/planNextPush';
 import type { GridRow } from '../../domain/pricing/pricingItem';
+import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
 import { buildMutations } from '../edits/buildMutations';
@@ -126,6 +127,20 @@ describe('createOptimisticGrid', () => {
     const row = { ...buildSolutionRow('r2', 2), solution: 'Nouveau', ...differing };
     const pulled = applyChange(edited, { rows: { put: [row] }, outbox: { clear: true } }, { commitSeq: 2 });
     expect(optimisticGrid.getRows(pulled)[2]).toEqual({ ...row, syncStatus: 'synced' });
+  });
+
+  it('shows an edit that was replaced behind another one', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const initial = buildInitialState();
+    const rename = (seq: number, itemId: string, solution: string) => ({
+      seq,
+      mutation: buildUpdateMutation(`m${seq}`, buildSolutionRow(itemId, seq), { solution }),
+    });
+    const state = { ...initial, outbox: [rename(1, 'r1', 'Un'), rename(2, 'r2', 'Deux')] };
+    const shown = (from: LocalState) => optimisticGrid.getRows(from).map(({ solution }) => solution);
+    expect(shown(state).slice(1, 3)).toEqual(['Un', 'Deux']);
+    const replaced = { ...state, outbox: [...state.outbox.slice(0, 1), rename(2, 'r2', 'Trois')] };
+    expect(shown(replaced).slice(1, 3)).toEqual(['Un', 'Trois']);
   });
 
   it('shows no row once all are erased', () => {
