@@ -105,6 +105,16 @@ describe('planNextPush', () => {
     expect(plan?.rows).toMatchObject([{ id: 'r0001', revision: 5 }]);
   });
 
+  it('takes 500 short edits of one row, which is one document', () => {
+    const row = buildSolution('r');
+    const pending = Array.from({ length: PUSH_MAX_MUTATIONS + 1 }, (_, index) =>
+      buildUpdateMutation(`m${index}`, row, { solution: `Version ${index}` }),
+    );
+    const plan = planNextPush({ rows: buildRows([row]), revision: 1, pending });
+    expect(plan?.completedIds).toHaveLength(PUSH_MAX_MUTATIONS);
+    expect(plan?.commit?.items).toMatchObject([{ id: 'r', solution: 'Version 499' }]);
+  });
+
   it('writes eleven rows and no cost for a move over ten places', () => {
     const rows = list(50);
     const plan = planNextPush({
