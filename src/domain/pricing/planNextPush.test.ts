@@ -281,10 +281,10 @@ describe('planNextPush', () => {
   });
 
   it.each([
-    ['an update', buildUpdateMutation('m', buildSolution('r'), { solution: 'a'.repeat(PUSH_MAX_BYTES) })],
-    ['a restored row', { ...buildCreateMutation('m', 'x', { solution: 'a'.repeat(PUSH_MAX_BYTES) }), after: null }],
-  ])('throws for %s that no push holds', (_case, edit) => {
-    const rows = buildRows([buildSolution('r', { display_order: 5 })]);
+    ['an update', 0, buildUpdateMutation('m', buildSolution('r'), { solution: 'a'.repeat(PUSH_MAX_BYTES) })],
+    ['a restored row', 5, { ...buildCreateMutation('m', 'x', { solution: 'a'.repeat(PUSH_MAX_BYTES) }), after: null }],
+  ])('throws for %s that no push holds', (_case, display_order, edit) => {
+    const rows = buildRows([buildSolution('r', { display_order })]);
     expect(() => planNextPush({ rows, revision: 1, pending: [edit] })).toThrow('An edit exceeds a push.');
   });
 
