@@ -6,9 +6,9 @@ const WRITE = { path: 'grid/head', fields: { revision: 2 } };
 
 /** Answers every request with this status and JSON body; lists the requests. */
 function respond(status: number, body: unknown, token: string | null = 'token') {
-  const requests: { url: string; headers: unknown; body: unknown }[] = [];
-  vi.stubGlobal('fetch', (url: string, { headers, body: sent }: { headers: unknown; body: string }) => {
-    requests.push({ url, headers, body: JSON.parse(sent) });
+  const requests: { url: string; method: unknown; headers: unknown; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, { method, headers, body: sent }: RequestInit & { body: string }) => {
+    requests.push({ url, method, headers, body: JSON.parse(sent) });
     return Promise.resolve(Response.json(body, { status }));
   });
   const getIdToken = () => Promise.resolve(token);
@@ -28,6 +28,7 @@ describe('createFirestoreRest', () => {
     expect(requests).toEqual([
       {
         url: `https://api.example/v1/${ROOT}:commit`,
+        method: 'POST',
         headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
         body: {
           writes: [
@@ -82,6 +83,7 @@ describe('createFirestoreRest', () => {
     expect(stored.requests).toEqual([
       {
         url: `https://api.example/v1/${ROOT}:batchGet`,
+        method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: { documents: [`${ROOT}/grid/head`] },
       },
@@ -102,6 +104,7 @@ describe('createFirestoreRest', () => {
     [404, { error: { status: 'NOT_FOUND' } }, 'unreachable'],
     [403, { error: 'Payez d’abord' }, 'unreachable'],
     [429, {}, 'busy'],
+    [500, {}, 'busy'],
     [502, {}, 'busy'],
     [302, {}, 'unreachable'],
   ])('maps status %i with %j to "%s"', async (status, body, code) => {

@@ -366,6 +366,11 @@ describe('many lines', () => {
     await own.context.route(`${getStackInfo().firestore}/**`, (route) => route.abort());
     const { page: many } = own;
     const dialog = many.getByRole('dialog', { name: 'Coller dans la grille' });
+    // The rows change before the dialog closes and returns the focus.
+    const waitUntilBackInGrid = async () => {
+      await dialog.waitFor({ state: 'detached' });
+      await many.locator('[role=grid] :focus').waitFor({ state: 'attached' });
+    };
     const addLines = Array.from({ length: 5000 }, (_, at) => `Ligne ${at} 🙂\t${at % 900},50\t15`);
     await findCell(many, 'acces-4', COLUMN.solution).click();
     await paste(many, {
@@ -374,6 +379,7 @@ describe('many lines', () => {
     await dialog.getByText(/5\s000 lignes dépassent la grille/).waitFor();
     await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect.poll(() => many.getByRole('grid').getAttribute('aria-rowcount')).toBe('5061');
+    await waitUntilBackInGrid();
 
     const price = many.locator('[role=row][aria-rowindex="62"] [data-cell="1"]');
     await press(many, 'ArrowDown', 'ArrowRight');
@@ -385,6 +391,7 @@ describe('many lines', () => {
     await dialog.getByText(/^5\s000 lignes à coller/).waitFor();
     await dialog.getByRole('button', { name: 'Coller', exact: true }).click();
     await expect.poll(() => price.textContent()).toBe('44,25');
+    await waitUntilBackInGrid();
     await press(many, 'Control+z');
     await expect.poll(() => price.textContent()).toBe('33,25');
     await own.context.close();

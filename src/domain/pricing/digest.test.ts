@@ -150,8 +150,9 @@ describe('matchesHead', () => {
     expect(matches(older, formatDigest(items))).toBe(false);
   });
 
-  it('does not match a head without a digest', () => {
+  it('does not match a head without a digest, or with one of an unknown form', () => {
     expect(matches({ ...head, digest: '' }, null)).toBe(false);
+    expect(matches({ ...head, digest: `${formatDigest(items)}0` }, null)).toBe(false);
   });
 
   it('skips the costs without their digest', () => {

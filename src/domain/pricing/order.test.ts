@@ -16,6 +16,15 @@ const numbered = (...numbers: number[]): GridRow[] =>
 const shown = (rows: readonly GridRow[], ...pending: Mutation[]) =>
   replay(rows, pending).live.map(({ id, display_order }) => `${id}@${display_order}`);
 
+describe('compareRows', () => {
+  it('orders rows with the same number by id, in both directions', () => {
+    const [a, b] = [buildSolution('a'), buildSolution('b')];
+    expect(compareRows(a, b)).toBeLessThan(0);
+    expect(compareRows(b, a)).toBeGreaterThan(0);
+    expect(compareRows(a, a)).toBe(0);
+  });
+});
+
 describe('grid order', () => {
   it('sorts by display_order, then by id', () => {
     expect(
@@ -169,6 +178,7 @@ describe('chooseNumbers', () => {
   it('gives the row of a longer grid a number between its neighbours', () => {
     expect(choose([0, 'move', 10, ...long])).toEqual({ from: 1, numbers: [5] });
     expect(choose([0, 'move', 2, ...long])).toEqual({ from: 1, numbers: [1] });
+    expect(choose([0, 'move', 4 * gap, ...long])).toEqual({ from: 1, numbers: [3 * gap] });
     expect(choose([...long, 'move'])).toEqual({ from: 300, numbers: [5 * gap + 299 + gap] });
   });
 
@@ -191,18 +201,25 @@ describe('chooseNumbers', () => {
     });
   });
 
+  it('does not share the numbers of the range out if that renumbers as many rows or more', () => {
+    expect(choose([0, 'move', 10, 20, ...long], { from: 1, to: 3 })).toEqual({ from: 1, numbers: [5] });
+    expect(choose([0, 3, 'move', 4, 10, ...long], { from: 1, to: 2 })).toEqual({ from: 2, numbers: [6, 8] });
+  });
+
   it('does not share numbers out that do not suffice, or among more rows than a push renumbers', () => {
     const equal = choose([4, 'move', 4, 4, 4, 400, ...long], { from: 1, to: 2 });
     expect(equal).toEqual({ from: 1, numbers: [84, 163, 242, 321] });
     expect(choose(['move', ...dense(300), ...dense(699, 301)], { from: 0, to: 300 }).numbers).toHaveLength(1_000);
   });
 
-  it('numbers a short grid with gaps if renumbering it exceeds a push', () => {
+  it('numbers a short grid with gaps only if the rows that change exceed a push', () => {
     const label = '漢'.repeat(500);
     const rows = dense(290, 1).map((display_order) =>
       buildSolution(`r${display_order}`, { display_order, solution: label }),
     );
     expect(chooseNumbers(rows, 289, { from: 0, to: 289 })).toEqual({ from: 289, numbers: [289 + gap] });
+    const swapped = rows.map((row, index) => ({ ...row, display_order: [1, 0][index] ?? index }));
+    expect(chooseNumbers(swapped, 1, { from: 0, to: 1 })).toEqual({ from: 0, numbers: dense(290) });
   });
 });
 

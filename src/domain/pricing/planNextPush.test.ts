@@ -105,6 +105,16 @@ describe('planNextPush', () => {
     expect(plan?.rows).toMatchObject([{ id: 'r0001', revision: 5 }]);
   });
 
+  it('takes 500 short edits of one row, which is one document', () => {
+    const row = buildSolution('r');
+    const pending = Array.from({ length: PUSH_MAX_MUTATIONS + 1 }, (_, index) =>
+      buildUpdateMutation(`m${index}`, row, { solution: `Version ${index}` }),
+    );
+    const plan = planNextPush({ rows: buildRows([row]), revision: 1, pending });
+    expect(plan?.completedIds).toHaveLength(PUSH_MAX_MUTATIONS);
+    expect(plan?.commit?.items).toMatchObject([{ id: 'r', solution: 'Version 499' }]);
+  });
+
   it('writes eleven rows and no cost for a move over ten places', () => {
     const rows = list(50);
     const plan = planNextPush({
@@ -261,10 +271,21 @@ describe('planNextPush', () => {
     });
   });
 
-  it('makes no room for an edit that has no place and exceeds a push', () => {
-    const rows = list(3);
-    const pending = [buildUpdateMutation('m', at(rows, 0), { solution: 'x'.repeat(PUSH_MAX_BYTES) })];
-    expect(() => planNextPush({ rows: buildRows(rows), revision: 1, pending })).toThrow('exceeds a push');
+  it('writes a row deleted and created again as the other type', () => {
+    const row = buildSubtitle('s');
+    const again = buildCreateMutation('c', 's', { type: 'solution', solution: row.solution, cost: null });
+    const pending = [buildDeleteMutation('d', row), { ...again, display_order: row.display_order }];
+    expect(planNextPush({ rows: buildRows([row]), revision: 1, pending })?.commit).toMatchObject({
+      items: [{ id: 's', type: 'solution' }],
+    });
+  });
+
+  it.each([
+    ['an update', 0, buildUpdateMutation('m', buildSolution('r'), { solution: 'a'.repeat(PUSH_MAX_BYTES) })],
+    ['a restored row', 5, { ...buildCreateMutation('m', 'x', { solution: 'a'.repeat(PUSH_MAX_BYTES) }), after: null }],
+  ])('throws for %s that no push holds', (_case, display_order, edit) => {
+    const rows = buildRows([buildSolution('r', { display_order })]);
+    expect(() => planNextPush({ rows, revision: 1, pending: [edit] })).toThrow('An edit exceeds a push.');
   });
 
   it('plans fewer mutations when maxMutations is lower', () => {

@@ -22,10 +22,10 @@ export interface SpreadPushPlan {
 export function planSpreadPush(server: Grid, edit: Mutation): SpreadPushPlan | null {
   const after = edit.kind === 'move' || edit.kind === 'create' ? edit.after : undefined;
   const index = after === undefined ? null : findIndexAfter(server, after);
-  const place = server.live[index ?? 0];
-  if (index === null || place === undefined) return null;
+  const [anyRow] = server.live;
+  if (index === null || anyRow === undefined) return null;
   // Any row holds the place of the one to come.
-  const target = server.live.toSpliced(index, 0, place);
+  const target = server.live.toSpliced(index, 0, anyRow);
   const { from, numbers } = spaceOut(target, findRoom(target, index));
   const count = Math.min(numbers.length - 1, ROW_NUMBERING.maxRenumberedRows);
   const start = numbers.length - count;

@@ -38,7 +38,10 @@ describe('reanchor', () => {
   it('also replaces an anchor that was deleted before, or that the server has forgotten', () => {
     const known = rows.map((row) => (row.id === 'c' ? { ...row, deleted: true } : row));
     const server = deleteAndSpread('c').filter(({ id }) => id !== 'c');
-    expect(reanchor([buildMoveMutation('m', 'e', 'c')], toMap(server), toMap(known))).toMatchObject([{ after: 'b' }]);
+    const moves = [buildMoveMutation('m', 'e', 'c')];
+    expect(reanchor(moves, toMap(server), toMap(known))).toMatchObject([{ after: 'b' }]);
+    const withoutB = server.filter(({ id }) => id !== 'b');
+    expect(reanchor(moves, toMap(withoutB), toMap(known))).toMatchObject([{ after: 'a' }]);
   });
 
   it('keeps an anchor that the device does not know, or that a pending edit creates before', () => {
@@ -47,6 +50,7 @@ describe('reanchor', () => {
     const move = buildMoveMutation('m', 'e', 'c');
     expect(reanchorAfter(deleteAndSpread('c'), restored, move)).toEqual(['b', 'c']);
     expect(reanchorAfter(deleteAndSpread('c'), move, restored)).toEqual(['b', 'b']);
+    expect(reanchorAfter(deleteAndSpread('c'), buildMoveMutation('m', 'c', 'a'), move)).toEqual(['a', 'b']);
   });
 
   it('gives a restored row without an anchor the row before its number', () => {
@@ -55,5 +59,6 @@ describe('reanchor', () => {
     expect(restored).toMatchObject({ after: 'c' });
     expect(restored && replay(server, [restored]).live.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(reanchorAfter(server, buildCreateMutation('y', 'unknown', { display_order: 3 }))).toEqual([false]);
+    expect(reanchorAfter(server, buildCreateMutation('z', 'd'))).toEqual([false]);
   });
 });

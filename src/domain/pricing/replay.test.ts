@@ -22,6 +22,8 @@ describe('applyMutation', () => {
     expect(applyMutation(grid, buildCreateMutation('m', 'r'))).toEqual([]);
     expect(applyMutation(grid, buildUpdateMutation('m', gone, { solution: 'B' }))).toEqual([]);
     expect(applyMutation(grid, buildDeleteMutation('m', gone))).toEqual([]);
+    expect(applyMutation(grid, buildMoveMutation('m', 'gone', null))).toEqual([]);
+    expect(applyMutation(grid, buildMoveMutation('m', 'r', 'unknown'))).toEqual([]);
     expect(grid.live).toEqual([row]);
   });
 

@@ -131,7 +131,7 @@ export function findIndexAfter({ rows, live }: Grid, after: ItemId | null): numb
 
 function applyMove(grid: Grid, mutation: MoveMutation): readonly ItemId[] {
   const row = findLiveRow(grid, mutation.itemId);
-  if (row === undefined || mutation.after === mutation.itemId) return [];
+  if (row === undefined) return [];
   const index = findIndexAfter(grid, mutation.after);
   if (index === null) return [];
   const from = findLowerBound(grid.live, row);

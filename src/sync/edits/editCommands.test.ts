@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { buildCreateMutation, buildMoveMutation, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import {
+  buildCreateMutation,
+  buildDeleteMutation,
+  buildMoveMutation,
+  buildUpdateMutation,
+} from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
 import { EditError } from '../../domain/pricing/editError';
 import type { Mutation } from '../../domain/pricing/mutation';
+import { buildTombstone } from '../../domain/pricing/pricingItem';
 import type { LocalMeta, LocalState, PendingConflict, RejectedEdit } from '../localStore/localState';
 import { discardDraft, saveDraft } from '../localStore/drafts';
 import { setDeviceName } from '../localStore/setDeviceName';
@@ -157,6 +163,25 @@ describe('undo and redo', () => {
     expect(shown()).toEqual(['a Offre a', 'b Deux']);
     expect(await undo(context, group)).toBe(false);
     expect(getState().undo).toHaveLength(2);
+  });
+
+  it('can redo the undone move of a row deleted since', async () => {
+    const undoSteps = [{ seq: 1, group: 'g', stack: 'undo' as const, mutations: [buildMoveMutation('m', 'a', 'b')] }];
+    const { context, getState, shown } = createDevice({ rows: byId(buildTombstone(a), b), undo: undoSteps });
+    expect(await undo(context)).toBe(true);
+    expect(getState().undo.map(({ stack }) => stack)).toEqual(['redo']);
+    expect(shown()).toEqual(['b Offre b']);
+  });
+
+  it('restore the first label of a row that the step renamed and deleted', async () => {
+    const mutations = [
+      buildUpdateMutation('u', a, { solution: 'Neuf' }),
+      buildDeleteMutation('d', { ...a, solution: 'Neuf' }),
+    ];
+    const undoSteps = [{ seq: 1, group: 'g', stack: 'undo' as const, mutations }];
+    const { context, shown } = createDevice({ rows: byId(buildTombstone(a), b), undo: undoSteps });
+    expect(await undo(context)).toBe(true);
+    expect(shown()).toEqual(['a Offre a', 'b Offre b']);
   });
 });
 

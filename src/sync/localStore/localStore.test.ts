@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { digestRows, getDigest } from '../../domain/pricing/digest';
+import { compareRows } from '../../domain/pricing/order';
+import { getSortedLiveRows } from '../../domain/pricing/sortedLiveRows';
 import { buildMoveMutation, buildSolution } from '../../domain/pricing/testing/testBuilders';
 import { StoreError, type Persistence, type TabMessage } from '../ports';
 import { buildAdminState } from '../testing/buildAdminState';
@@ -46,6 +49,23 @@ describe('applyChange', () => {
   ])('%s in a list', (_case, outbox, expected) => {
     expect(listOutbox(apply(state, { outbox }))).toEqual(expected);
     expect(listOutbox(state)).toEqual(['1:1', '3:3']);
+  });
+
+  it('inserts into a longer list by position', () => {
+    const three = apply(state, { outbox: { put: [entry(6)] } });
+    expect(listOutbox(apply(three, { outbox: { put: [entry(4)] } }))).toEqual(['1:1', '3:3', '4:4', '6:6']);
+  });
+
+  it.each([
+    ['put', { put: [buildSolution('b', { display_order: -1 })] }],
+    ['removed', { remove: ['a'], put: [buildSolution('b')] }],
+    ['cleared', { clear: true as const, put: [buildSolution('b')] }],
+  ])('knows digest and order of rows that were %s', (_case, rows) => {
+    getDigest(state.rows);
+    getSortedLiveRows(state.rows);
+    const next = apply(state, { rows }).rows;
+    expect(getDigest(next)).toEqual(digestRows(next.values()));
+    expect(getSortedLiveRows(next)).toEqual([...next.values()].toSorted(compareRows));
   });
 
   it('appends to an empty list', () => {
@@ -125,8 +145,8 @@ describe('createLocalStore', () => {
       unsentSummaryStore: createMemoryUnsentSummaryStore(),
       inMemoryDrafts: createInMemoryDrafts(),
     });
-    expect(store.isOpen()).toBe(false);
-    expect(() => store.getState()).toThrow(StoreError);
+    expect([store.isOpen(), store.isRecoveryFailed()]).toEqual([false, false]);
+    expect(() => store.getState()).toThrow(expect.objectContaining({ name: 'StoreError', code: 'failed' }));
   });
 
   it('commits, notifies and broadcasts a change, without key and session', async () => {

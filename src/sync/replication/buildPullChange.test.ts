@@ -54,6 +54,21 @@ describe('buildPullChange', () => {
     const put = buildPullChange(state, buildUpdate({ rows: [a], isFull: true })).rows?.put ?? [];
     expect(put.map(({ id }) => id)).toEqual(['a', 'anchor', 'edited']);
     expect(buildPullChange(state, buildUpdate()).rows).toEqual({ put: [] });
+    const unknown = buildTombstone(buildSolution('unknown'));
+    expect(buildPullChange(buildState([]), buildUpdate({ rows: [a, b, unknown], isFull: true })).rows?.put).toEqual([
+      a,
+      b,
+    ]);
+  });
+
+  it('leaves edits of other rows as they are after a push of the device', () => {
+    const sent = buildUpdateMutation('m', a, { solution: 'Un' });
+    const there = buildUpdateMutation('t', b, { solution: 'Deux' });
+    const back = buildUpdateMutation('r', { ...b, solution: 'Deux' }, { solution: b.solution });
+    const state = buildState([sent, there, back]);
+    const update = buildUpdate({ rows: [{ ...a, solution: 'Un' }], accepted: ['m'] });
+    expect(buildPullChange(state, { ...update, isOwnPush: true }).outbox).toEqual({ remove: [0], put: [] });
+    expect(buildPullChange(state, update).outbox).toEqual({ remove: [0, 1, 2], put: [] });
   });
 
   it('conflicts on a row that is missing in a full pull, also in the second one', () => {

@@ -179,9 +179,10 @@ describe('catchUpWithServer of newer rows', () => {
     ['changed the role', { role: 'partner' }],
     ['restored old edits', { needsPull: true }],
     ['pushed', { inFlight: { base: 4, attempts: [ATTEMPT, { ...ATTEMPT, pushId: 'new' }] } }],
-  ] as const)('stores nothing when another tab %s during the pull', async (_case, meta) => {
+    ['pushed for the first time', { inFlight: { base: 4, attempts: [ATTEMPT] } }, null],
+  ] as const)('stores nothing when another tab %s during the pull', async (_case, meta, inFlight?: null) => {
     const { catchUp, server, getState, setState, changes } = createDevice({
-      inFlight: { base: 4, attempts: [ATTEMPT] },
+      inFlight: inFlight === null ? null : { base: 4, attempts: [ATTEMPT] },
     });
     pushToServer(server, 'Autre');
     server.afterCall = (call) => {
@@ -209,6 +210,14 @@ describe('catchUpWithServer after the device’s own push', () => {
     expect(server.calls).toEqual(['fetchHead']);
     expect(getState()).toMatchObject({ meta: { cursor: 5, inFlight: null }, outbox: [{ mutation: { id: 'o' } }] });
     expect(getState().rows.get('a')).toMatchObject({ solution: 'Mien', revision: 5 });
+  });
+
+  it('leaves edits of other rows as they are', async () => {
+    const back = buildUpdateMutation('r', { ...b, solution: 'Suivant' }, { solution: b.solution });
+    const { catchUp, server, getState } = createPusher({}, [edit, other, back]);
+    pushToServer(server, 'Mien', 'own');
+    await catchUp();
+    expect(getState().outbox.map(({ mutation }) => mutation)).toEqual([other, back]);
   });
 
   it('reads them when they do not match the head', async () => {

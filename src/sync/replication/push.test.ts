@@ -179,6 +179,17 @@ describe('pushNext', () => {
     expect(getState().outbox).toEqual([]);
   });
 
+  it('leaves edits of other rows made during the request as they are', async () => {
+    const { push, server, getState, setState } = createDevice([label('1')]);
+    const other = buildSolutionRow('b', 1);
+    const there = buildUpdateMutation('2', other, { solution: 'Autre' });
+    const back = buildUpdateMutation('3', { ...other, solution: 'Autre' }, { solution: other.solution });
+    const added = [there, back].map((mutation, index) => ({ seq: index + 2, mutation }));
+    server.beforeCall = () => setState({ ...getState(), outbox: [...getState().outbox, ...added] });
+    await push();
+    expect(getState().outbox).toEqual(added);
+  });
+
   it('removes accepted edits that leave their row as it was', async () => {
     const back = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: row.solution });
     const other = buildCreateMutation('3', 'new');

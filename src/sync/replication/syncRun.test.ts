@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCreateMutation, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import { buildCreateMutation, buildMoveMutation, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import type { LocalMeta, OutboxEntry } from '../localStore/localState';
 import { RemoteError, StoreError, type RemoteErrorCode } from '../ports';
@@ -165,6 +165,13 @@ describe('syncUntilEqual', () => {
     expect(device.server.calls).toEqual(['fetchHead', ...Array<string>(5).fill('commit')]);
     expect(device.getState()).toMatchObject({ outbox: [], meta: { cursor: device.server.head.revision } });
     expect(device.getState().rows.size).toBe(device.server.items.size);
+  });
+
+  it('reads the head once when the edits have no effect', async () => {
+    const device = createDevice({}, [{ seq: 1, mutation: buildMoveMutation('m', 'a', null) }]);
+    await sync(device);
+    expect(device.server.calls).toEqual(['fetchHead']);
+    expect(device.getState().outbox).toEqual([]);
   });
 
   it('gives up after six pushes in a row that others overtook', async () => {

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../domain/pricing/conflict';
 import { planNextPush } from '../../domain/pricing/planNextPush';
 import type { GridRow } from '../../domain/pricing/pricingItem';
+import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
 import { buildMutations } from '../edits/buildMutations';
@@ -98,12 +99,55 @@ describe('createOptimisticGrid', () => {
     const plan = planNextPush({ rows: edited.rows, revision: 1, pending: mutations });
     const accepted = { rows: plan?.rows ?? [], isFull: false, isOwnPush: true, accepted: ['m1'], at: 1, revision: 2 };
     const settled = applyChange(edited, buildPullChange(edited, accepted), { commitSeq: 2 });
-    const replayed = vi.spyOn(settled.rows, 'values');
+    const grid = optimisticGrid.getGrid(edited);
     const now = optimisticGrid.getRows(settled);
     expect(now[2]).toEqual({ ...displayed[2], revision: 2, syncStatus: 'synced' });
     expect(now.toSpliced(2, 1)).toEqual(displayed.toSpliced(2, 1));
     expect(now.every((row, index) => index === 2 || row === displayed[index])).toBe(true);
-    expect(replayed).not.toHaveBeenCalled();
+    expect(optimisticGrid.getGrid(settled), 'replays no edit').toBe(grid);
+  });
+
+  it.each<[string, Partial<GridRow>]>([
+    ['prix_revendeur', { prix_revendeur: '1,00' }],
+    ['prix_public', { prix_public: '1,00' }],
+    ['type', { type: 'subtitle' }],
+    ['display_order', { display_order: 2.5 }],
+    ['prix_partenaire', { cost: { prix_partenaire: '9,00', commission: '15' } }],
+    ['commission', { cost: { prix_partenaire: '10,00', commission: '9' } }],
+    ['cost', { cost: null }],
+  ])('shows the server’s row if its %s is not what the accepted edit made', (_field, differing) => {
+    const optimisticGrid = createOptimisticGrid();
+    const before = buildInitialState();
+    const context = { createId: () => 'm1', at: 0, group: 'g' };
+    const userIntent: EditIntent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
+    const { mutations } = buildMutations(optimisticGrid.getGrid(before), userIntent, context);
+    const change = buildEditChange(before, mutations, { at: 0, stack: buildUndoStackChange(before, mutations) });
+    const edited = applyChange(before, change, { commitSeq: 1 });
+    optimisticGrid.getRows(edited);
+    const row = { ...buildSolutionRow('r2', 2), solution: 'Nouveau', ...differing };
+    const pulled = applyChange(edited, { rows: { put: [row] }, outbox: { clear: true } }, { commitSeq: 2 });
+    expect(optimisticGrid.getRows(pulled)[2]).toEqual({ ...row, syncStatus: 'synced' });
+  });
+
+  it('shows an edit that was replaced behind another one', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const initial = buildInitialState();
+    const rename = (seq: number, itemId: string, solution: string) => ({
+      seq,
+      mutation: buildUpdateMutation(`m${seq}`, buildSolutionRow(itemId, seq), { solution }),
+    });
+    const state = { ...initial, outbox: [rename(1, 'r1', 'Un'), rename(2, 'r2', 'Deux')] };
+    const shown = (from: LocalState) => optimisticGrid.getRows(from).map(({ solution }) => solution);
+    expect(shown(state).slice(1, 3)).toEqual(['Un', 'Deux']);
+    const replaced = { ...state, outbox: [...state.outbox.slice(0, 1), rename(2, 'r2', 'Trois')] };
+    expect(shown(replaced).slice(1, 3)).toEqual(['Un', 'Trois']);
+  });
+
+  it('shows no row once all are erased', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const state = buildInitialState();
+    expect(optimisticGrid.getRows(state)).toHaveLength(ROWS);
+    expect(optimisticGrid.getRows(applyChange(state, { rows: { clear: true } }, { commitSeq: 1 }))).toEqual([]);
   });
 
   it('keeps the identity of untouched rows and of unchanged lists', () => {
@@ -127,6 +171,26 @@ describe('createOptimisticGrid', () => {
       },
     );
     expect(optimisticGrid.getRows(pulled)).toBe(edited);
+    const rebased = { ...pulled, outbox: structuredClone(pulled.outbox) };
+    expect(optimisticGrid.getRows(rebased)).toBe(edited);
+  });
+
+  it('renews the rows that a pull changed, also in their revision alone, and keeps an edited one', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const before = buildInitialState();
+    const context = { createId: () => 'm1', at: 0, group: 'g' };
+    const userIntent: EditIntent = { kind: 'update', itemId: 'r2', label: 'Nouveau' };
+    const { mutations } = buildMutations(optimisticGrid.getGrid(before), userIntent, context);
+    const change = buildEditChange(before, mutations, { at: 0, stack: buildUndoStackChange(before, mutations) });
+    const after = applyChange(before, change, { commitSeq: 1 });
+    const edited = optimisticGrid.getRows(after);
+    const pulledRows = [
+      { ...buildSolutionRow('r0', 0), solution: 'Autre', revision: 2 },
+      { ...buildSolutionRow('r1', 1), revision: 2 },
+    ];
+    const now = optimisticGrid.getRows(applyChange(after, { rows: { put: pulledRows } }, { commitSeq: 2 }));
+    expect(now.slice(0, 2)).toMatchObject([{ solution: 'Autre', revision: 2 }, { revision: 2 }]);
+    expect(now.slice(2).map((row, index) => row === edited[index + 2])).toEqual([true, true, true, true]);
   });
 });
 
@@ -156,6 +220,8 @@ describe('createOptimisticGrid statuses', () => {
     const list = (from: LocalState) => optimisticGrid.getRows(from).map(({ syncStatus }) => syncStatus);
     expect(list(state)).toEqual(['sending', 'pending', 'rejected', 'conflict', 'synced', 'synced']);
     expect(list({ ...state, conflicts: new Map() })[3]).toBe('synced');
+    const onePush = { ...state.meta, inFlight: { base: 0, attempts: [push('first', 'm1')] } };
+    expect(list({ ...state, meta: onePush }).slice(0, 2)).toEqual(['pending', 'sending']);
     expect(list({ ...initial })).toEqual(Array.from({ length: ROWS }, () => 'synced'));
   });
 });
