@@ -1,5 +1,5 @@
-import { cp, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { PROJECT_ROOT } from '../../tools/projectRoot';
 
@@ -23,17 +23,27 @@ export async function buildSecondRelease(): Promise<{ folder: string; remove: ()
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** Replaces a file at once: the server may be sending the old one. */
+async function replaceFile(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await copyFile(from, `${to}.new`);
+  await rename(`${to}.new`, to);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
 /**
  * Copies a build over the folder that hosting serves, then removes the files that the build lacks. The site is complete at
  * every moment.
  */
 export async function deployBuild(buildDir: string, siteDir: string): Promise<void> {
-  await cp(buildDir, siteDir, { recursive: true, filter: (path) => !path.endsWith('backend.json') });
-  const newFiles = new Set(await readdir(buildDir, { recursive: true }));
-  for (const name of await readdir(siteDir, { recursive: true })) {
-    // Keeps `backend.json`, which contains the addresses of the local backend.
-    if (name !== 'backend.json' && !newFiles.has(name)) {
-      await rm(join(siteDir, name), { recursive: true, force: true });
-    }
+  // Keeps `backend.json`, which contains the addresses of the local backend.
+  const newFiles = new Set((await listFiles(buildDir)).filter((name) => name !== 'backend.json'));
+  for (const name of newFiles) await replaceFile(join(buildDir, name), join(siteDir, name));
+  for (const name of await listFiles(siteDir)) {
+    if (name !== 'backend.json' && !newFiles.has(name)) await rm(join(siteDir, name));
   }
 }
