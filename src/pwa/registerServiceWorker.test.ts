@@ -10,15 +10,14 @@ import { updateStore } from './updateStore';
 function installContainer(isControlled: boolean) {
   const messages: unknown[] = [];
   let isCleared = false;
-  const worker = Object.assign(new EventTarget(), {
-    scriptURL: new URL('/sw.js', window.location.href).href,
-    state: 'installed',
-    postMessage: (message: unknown) => messages.push(message),
-  });
+  const createWorker = () =>
+    Object.assign(new EventTarget(), { postMessage: (message: unknown) => void messages.push(message) });
+  type FakeWorker = ReturnType<typeof createWorker>;
+  const worker = createWorker();
   const registration = Object.assign(new EventTarget(), {
-    installing: null,
-    waiting: worker as typeof worker | null,
-    active: null,
+    installing: null as FakeWorker | null,
+    waiting: worker as FakeWorker | null,
+    active: createWorker() as FakeWorker | null,
     update: () => Promise.resolve(),
   });
   const container = Object.assign(new EventTarget(), {
@@ -28,8 +27,22 @@ function installContainer(isControlled: boolean) {
     ready: Promise.resolve(registration),
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  function startInstallation(): FakeWorker {
+    const installing = createWorker();
+    registration.installing = installing;
+    registration.dispatchEvent(new Event('updatefound'));
+    return installing;
+  }
+  function endInstallation(installed: FakeWorker, { isSuccess }: { isSuccess: boolean }): void {
+    registration.installing = null;
+    if (isSuccess) registration.waiting = installed;
+    installed.dispatchEvent(new Event('statechange'));
+  }
   return {
     messages,
+    registration,
+    startInstallation,
+    endInstallation,
     register: container.register,
     /** Clears the site's data and workers; `isSilent`: without `controllerchange`, as on an uncontrolled page. */
     clear({ isSilent = false } = {}) {
@@ -105,6 +118,47 @@ describe('registerServiceWorker', () => {
     expect(reload).toHaveBeenCalledOnce();
     expect(messages).toEqual([]);
     unregister();
+  });
+
+  it('offers a version after any number of installations that failed', async () => {
+    const { registration, startInstallation, endInstallation } = installContainer(true);
+    registration.waiting = null;
+    await registerServiceWorker();
+    for (let attempt = 1; attempt <= 3; attempt++) endInstallation(startInstallation(), { isSuccess: false });
+    expect(updateStore.get()).toEqual({ kind: 'current' });
+    endInstallation(startInstallation(), { isSuccess: true });
+    expect(updateStore.get()).toMatchObject({ kind: 'available', obstacle: null });
+  });
+
+  it('offers a version that another tab found before', async () => {
+    const { registration, startInstallation, endInstallation } = installContainer(true);
+    registration.waiting = null;
+    const installing = startInstallation();
+    await registerServiceWorker();
+    expect(updateStore.get()).toEqual({ kind: 'current' });
+    endInstallation(installing, { isSuccess: true });
+    expect(updateStore.get()).toMatchObject({ kind: 'available' });
+  });
+
+  it('offers each version once, so that a postponed notice returns with the next version', async () => {
+    const { startInstallation, endInstallation } = installContainer(true);
+    await registerServiceWorker();
+    const first = updateStore.get();
+    expect(first.kind).toBe('available');
+    endInstallation(startInstallation(), { isSuccess: false });
+    expect(updateStore.get()).toBe(first);
+    endInstallation(startInstallation(), { isSuccess: true });
+    expect(updateStore.get()).toMatchObject({ kind: 'available' });
+    expect(updateStore.get()).not.toBe(first);
+  });
+
+  it('does not offer the first version', async () => {
+    const { registration, startInstallation, endInstallation } = installContainer(false);
+    registration.waiting = null;
+    registration.active = null;
+    await registerServiceWorker();
+    endInstallation(startInstallation(), { isSuccess: true });
+    expect(updateStore.get()).toEqual({ kind: 'current' });
   });
 
   it('requests maintenance of the blog caches after 4 s and when the network returns', async () => {

@@ -1,7 +1,7 @@
-import { Workbox } from 'workbox-window';
 import { flushBeforeReload } from '../platform/beforeReload';
 import { requestBlogCacheMaintenance } from './postToWorker';
 import { createScriptUrlPolicy } from '../platform/scriptUrlPolicy';
+import type { MessageToServiceWorker } from './serviceWorkerMessages';
 import { updateStore, type UpdateObstacle } from './updateStore';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,6 @@ const OPTIONS = { updateViaCache: 'none' } as const;
 /** Registers the service worker and updates `updateStore`. Called once per page, after load. */
 export async function registerServiceWorker(): Promise<void> {
   const toWorkerUrl = createScriptUrlPolicy('service-worker', ['/sw.js', '/idle-worker.js']);
-  const workbox = new Workbox(toWorkerUrl('/sw.js'), OPTIONS);
   let isControlled = Boolean(navigator.serviceWorker.controller);
 
   let slowTimer: ReturnType<typeof setTimeout>;
@@ -43,24 +42,24 @@ export async function registerServiceWorker(): Promise<void> {
     updateStore.set({ kind: 'applying' });
     slowTimer = setTimeout(() => offerUpdate('slow'), SLOW_UPDATE_MS);
     try {
-      const registration = await navigator.serviceWorker.getRegistration();
+      const current = await navigator.serviceWorker.getRegistration();
       // Without a registration, the site's data were cleared, and the new version with them: an offline reload would
       // find no page.
-      if (!registration) return withdrawUpdate();
+      if (!current) return withdrawUpdate();
       // Without a waiting worker, another tab has applied the update: the new worker controls this page already and
       // fires no further event.
-      if (!registration.waiting) return await flushAndReload(() => offerUpdate('unsaved'));
+      if (!current.waiting) return await flushAndReload(() => offerUpdate('unsaved'));
       await flushBeforeReload();
       // A forced reload (Ctrl+Shift+R) leaves the page without a controller, but it runs code of the outgoing version
       // and must reload.
       isControlled = true;
-      workbox.messageSkipWaiting();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none
+      current.waiting?.postMessage({ type: 'SKIP_WAITING' } satisfies MessageToServiceWorker);
       endRetries = retryActivation(() => toWorkerUrl('/idle-worker.js'));
     } catch {
       offerUpdate('unsaved');
     }
   };
-  workbox.addEventListener('waiting', () => offerUpdate(null));
   // Reloads if another tab applied an update: the new worker controls this page, which runs old code. The first worker
   // matches the page's code, so it causes no reload. Without a controller (site data cleared) the page stays, as it may
   // hold the last copy of unsent edits; the next worker counts as the first.
@@ -74,11 +73,30 @@ export async function registerServiceWorker(): Promise<void> {
     setTimeout(() => void updateRegistration().catch(() => undefined), REINSTALL_DELAY_MS);
   });
 
+  let registration: ServiceWorkerRegistration;
+  let offeredWorker: ServiceWorker | null = null;
+  const offerWaitingWorker = () => {
+    const { active, waiting } = registration;
+    // The first worker waits for a moment too, but replaces none.
+    if (active === null || waiting === null || waiting === offeredWorker) return;
+    offeredWorker = waiting;
+    offerUpdate(null);
+  };
+  const observeInstallation = () => registration.installing?.addEventListener('statechange', offerWaitingWorker);
+  const register = async () => {
+    registration = await navigator.serviceWorker.register(toWorkerUrl('/sw.js'), OPTIONS);
+    registration.addEventListener('updatefound', observeInstallation);
+    // Another tab may have found a new version before.
+    observeInstallation();
+    offerWaitingWorker();
+  };
   // Registers again if a failed first installation left no registration to update.
-  const updateRegistration = async () =>
-    (await navigator.serviceWorker.register(toWorkerUrl('/sw.js'), OPTIONS)).update();
+  const updateRegistration = async () => {
+    await register();
+    await registration.update();
+  };
   scheduleUpdateChecks(() => void updateRegistration().catch(() => undefined));
-  await workbox.register({ immediate: true });
+  await register();
   for (const delayMs of MAINTENANCE_DELAYS_MS) setTimeout(requestMaintenance, delayMs);
   window.addEventListener('online', requestMaintenance);
 }

@@ -1,4 +1,4 @@
-/** Messages to the service worker, mostly from pages. workbox-window defines the name of the first one. */
+/** Messages to the service worker, mostly from pages. */
 export type MessageToServiceWorker =
   /** The user applies the update: take over. */
   | { type: 'SKIP_WAITING' }

@@ -82,6 +82,25 @@ async function openControlled(path: string): Promise<Page> {
   return page;
 }
 
+/** Makes installations of the deployed build fail until the returned function is called. */
+async function takeAssetAway(): Promise<() => Promise<void>> {
+  const assets = join(getSiteDir(), 'assets');
+  const name = (await readdir(assets)).find((asset) => asset.startsWith('InstallSteps-')) ?? '';
+  await rename(join(assets, name), join(getSiteDir(), name));
+  return () => rename(join(getSiteDir(), name), join(assets, name));
+}
+
+/** Checks for an update; true once a new worker was found and its installation failed. */
+const isInstallationRefused = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update().catch(() => undefined);
+    const worker = registration?.installing;
+    if (!worker) return false;
+    await new Promise((resolve) => worker.addEventListener('statechange', resolve));
+    return worker.state === 'redundant';
+  });
+
 const readCachedPostsInPage = (page: Page) => readObjectStore(page, 'posts', 'blog-posts');
 
 const readCachedPageUrls = (page: Page) =>
@@ -143,6 +162,16 @@ describe('a new release', () => {
     expect(JSON.stringify(await readObjectStore(grid, 'drafts'))).toContain('9,99');
     await reconnect();
     await expect.poll(() => readServerPrice(LABEL)).toBe(price);
+  });
+
+  it('is offered after installations that failed', async () => {
+    const page = await openControlled('/');
+    await deployBuild(second.folder, getSiteDir());
+    const putBack = await takeAssetAway();
+    for (let attempt = 1; attempt <= 3; attempt++) await expect.poll(() => isInstallationRefused(page)).toBe(true);
+    await putBack();
+    await refocusUntilNotice(page);
+    await applyUpdate(page, 'second');
   });
 
   it('opens the partner space at once, and is applied while a request of another tab has no response', async () => {
@@ -235,16 +264,14 @@ describe('a new release', () => {
 
 describe('service worker registration', () => {
   it('reinstalls an interrupted worker at the next focus', async () => {
-    const assets = join(getSiteDir(), 'assets');
-    const missing = (await readdir(assets)).find((name) => name.startsWith('InstallSteps-')) ?? '';
-    await rename(join(assets, missing), join(getSiteDir(), missing));
+    const putBack = await takeAssetAway();
     const page = await context.newPage();
     const attempt = context.waitForEvent('serviceworker');
     await page.goto('/');
     await attempt;
     const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker.getRegistration()));
     await expect.poll(isRegistered).toBe(false);
-    await rename(join(getSiteDir(), missing), join(assets, missing));
+    await putBack();
     await refocusWindow(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
