@@ -73,8 +73,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           ...patient,
           ...asLongAsPages,
-          // Real browsers on a shared machine lose a race now and then; a fault loses it twice.
-          retry: 1,
         },
       },
     ],
