@@ -79,11 +79,14 @@ export function listChanges(intent: EditIntent): readonly RowChange[] {
   return intent.kind === 'updateMany' ? intent.rows : [];
 }
 
-/** True if the user saw older values of a row than those shown: the edit may conflict with newer ones of its device. */
-export function isBasedOnOlderValues(intent: EditIntent, shown: readonly GridRow[]): boolean {
-  const rows = new Map(shown.map((row) => [row.id, row]));
+/**
+ * True if the user saw other values of a row than the device's database has, for example in a tab that was asleep: the
+ * edit may conflict with newer ones of its device.
+ */
+export function isBasedOnOlderValues(intent: EditIntent, stored: LocalState): boolean {
+  const grid = replayOutbox(stored);
   return listChanges(intent).some(({ itemId, base }) => {
-    const row = rows.get(itemId);
+    const row = findLive(grid, itemId);
     return (
       base !== undefined && row !== undefined && UNITS.some((unit) => readUnit(base, unit) !== readUnit(row, unit))
     );

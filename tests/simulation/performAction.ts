@@ -148,7 +148,8 @@ async function performEdit(
   const release = () =>
     [device.crashedTexts, ...device.tabs.map((tab) => tab.openEditorTexts)].map((texts) => texts.release(changes));
   const expectAgain = release();
-  const isFollowUp = isBasedOnOlderValues(intent, engine.getSnapshot().rows);
+  const stored = oracle.getState(device.name);
+  const isFollowUp = stored !== null && isBasedOnOlderValues(intent, stored);
   const done = oracle.beginUserAction(device.name, { isFollowUp });
   try {
     const result = await engine.edit(intent);

@@ -211,7 +211,7 @@ async function performEdit({ context, name }: Participant, intent: EditIntent, o
   const textsBefore = inMemoryDrafts.getAll();
   const checkTexts = (saved: EditIntent | null) =>
     checkDrafts(saved, textsBefore, inMemoryDrafts.getAll(), (id) => hasFoundRow({ before }, id));
-  const done = oracle.beginUserAction(name, { isFollowUp: isBasedOnOlderValues(intent, getLiveRows(context)) });
+  const done = oracle.beginUserAction(name, { isFollowUp: isBasedOnOlderValues(intent, before) });
   try {
     const result = await edit(context, intent);
     const after = localStore.getState();
