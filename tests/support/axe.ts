@@ -20,6 +20,8 @@ export async function findViolations(page: Page, colorScheme: 'light' | 'dark'):
   };
   return page.evaluate(
     async ([scheme, runOptions]) => {
+      // A resized page adapts with its next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } = Reflect.get(globalThis, 'axe');
       const { violations } = await axe.run(document, runOptions);
       return violations.flatMap(({ id, nodes }) =>

@@ -94,7 +94,8 @@ function watchScrollability(region: HTMLElement | null): () => void {
   const sizes = new ResizeObserver(() => {
     if (region) region.tabIndex = region.scrollWidth > region.clientWidth ? 0 : -1;
   });
-  if (region) sizes.observe(region);
+  // The table alone may change its width, for example when its font arrives.
+  for (const element of [region, region?.firstElementChild]) if (element) sizes.observe(element);
   return () => sizes.disconnect();
 }
 
