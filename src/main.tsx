@@ -13,6 +13,8 @@ import { reloadOnPreloadError, startPwa } from './pwa/startPwa';
 
 /** Hydrates a prerendered page, or renders the shell in the browser, then starts everything that can wait. */
 async function start(root: HTMLElement): Promise<void> {
+  // Before the first load, which may meet a damaged cached file or a replaced one.
+  reloadOnPreloadError();
   const { page } = resolveRoute(window.location.pathname);
   // Hydration without the page's code would drop its HTML. If loading fails, the served page stays, with working links.
   await page.load().catch(() => undefined);
@@ -28,7 +30,6 @@ async function start(root: HTMLElement): Promise<void> {
   if (!root.firstElementChild) createRoot(root).render(app);
   // As a transition, hydration yields to input every few milliseconds.
   else if (page.getComponent()) startTransition(() => void hydrateRoot(root, app));
-  reloadOnPreloadError();
   // The service worker downloads the scripts of about thirty other pages: the current page goes first.
   whenIdle(startPwa);
 }

@@ -11,6 +11,7 @@ import {
 } from '../support/captivePortal';
 import { listCacheableFiles } from '../support/listCacheableFiles';
 import { closeBrowserContexts, suppressCookieBanner, waitForCachedPartnerFiles } from '../support/partnerPages';
+import { waitForHydration } from '../support/publicSite';
 import { resetStack, getStackInfo } from '../support/stack';
 
 let portal: CaptivePortal;
@@ -121,6 +122,8 @@ describe('the first visit', () => {
     for (const kind of PORTAL_RESPONSE_KINDS) {
       // Else the responses of the last kind could hide those of this one.
       await cdp.send('Network.clearBrowserCache');
+      // Until then, a link loads a new page, which the portal answers.
+      await waitForHydration(page);
       portal.startBlocking(kind);
       await page.getByRole('link', { name: 'Espace Partenaire' }).click();
       await offlineNotice().waitFor();
@@ -190,24 +193,31 @@ describe('a later visit', () => {
     expect(response?.headers()['x-frame-options']).toBe('DENY');
   });
 
-  it('replaces a damaged cached script and reloads its page', async () => {
-    await page.goto('/partner');
-    await passwordField().waitFor();
-    await waitForCachedPartnerFiles(page);
-    await page.goto('/contact');
-    await page.evaluate(async () => {
-      const cache = await caches.open('on-demand');
-      for (const request of await cache.keys()) {
-        if (/LoginRoute/.test(request.url)) {
-          const response = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
-          await cache.put(request, response);
+  it.each([
+    ['a link', () => page.getByRole('link', { name: 'Espace Partenaire' }).click()],
+    ['its address', () => page.goto('/partner')],
+  ])(
+    'replaces a damaged cached script of a page opened by %s, and reloads the page',
+    async (_way, openPartnerSpace) => {
+      await page.goto('/partner');
+      await passwordField().waitFor();
+      await waitForCachedPartnerFiles(page);
+      await page.goto('/contact');
+      await waitForHydration(page);
+      await page.evaluate(async () => {
+        const cache = await caches.open('on-demand');
+        for (const request of await cache.keys()) {
+          if (/LoginRoute/.test(request.url)) {
+            const response = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+            await cache.put(request, response);
+          }
         }
-      }
-    });
-    // Otherwise the memory cache could serve the script without the worker.
-    await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
-    await page.getByRole('link', { name: 'Espace Partenaire' }).click();
-    await passwordField().waitFor();
-    expect(await findPoisonedPaths()).toEqual([]);
-  });
+      });
+      // Otherwise the memory cache could serve the script without the worker.
+      await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true });
+      await openPartnerSpace();
+      await passwordField().waitFor();
+      expect(await findPoisonedPaths()).toEqual([]);
+    },
+  );
 });

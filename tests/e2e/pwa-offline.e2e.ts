@@ -4,6 +4,7 @@ import { REDIRECTS } from '../../src/config/redirects';
 import { INNER_PAGE_SEO } from '../../src/features/site/content/seo';
 import { cacheBlogList, warmUpBlog } from '../support/blogPosts';
 import { getSharedChromium } from '../support/browser';
+import { waitForHydration } from '../support/publicSite';
 import { readServerPrice } from '../support/readServerPrice';
 import {
   closeBrowserContexts,
@@ -97,6 +98,8 @@ describe('the site after one visit of the home page', () => {
 
   it('says offline that the partner space is not on the device, and opens it online', async () => {
     await page.goto('/');
+    // Until then, a link loads a new page, on which nothing moves the focus.
+    await waitForHydration(page);
     await context.setOffline(true);
     const offlineNotice = page.getByRole('heading', { name: 'L’espace partenaire n’est pas encore sur cet appareil' });
     await page.getByRole('link', { name: 'Espace Partenaire' }).click();
