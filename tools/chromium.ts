@@ -20,7 +20,7 @@ export function findOrInstallChromium(): string {
   const installed = findChromium();
   if (installed !== null) return installed;
   throw new NoBrowserError(
-    'Il manque un Chromium : installez-le (sous Debian : apt-get install chromium), ou donnez son chemin dans CHROMIUM_PATH.',
+    'Il manque un Chromium : installez-le (sous Debian : apt-get install chromium fonts-liberation), ou donnez son chemin dans CHROMIUM_PATH.',
   );
 }
 
@@ -44,7 +44,8 @@ function findChromium(): string | null {
 function installPackage(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   run('apt-get', ['update']);
-  run('apt-get', ['install', '--yes', '--no-install-recommends', name]);
+  // Tests of the layout need a font as wide as Arial: the only one of a bare Debian is far wider.
+  run('apt-get', ['install', '--yes', '--no-install-recommends', name, 'fonts-liberation']);
 }
 
 function run(command: string, args: string[]): void {

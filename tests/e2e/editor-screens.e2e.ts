@@ -116,9 +116,13 @@ describe('partner screens on a dark phone and a light desktop', () => {
       await page.keyboard.press('Escape');
     });
 
-    it('have no horizontal scrolling', async () => {
+    it.each([
+      ['their own text spacing', {}],
+      ['the widest text spacing of WCAG 1.4.12', { letterSpacing: '0.12em', wordSpacing: '0.16em' }],
+    ])('have no horizontal scrolling with %s', async (_which, spacing) => {
       for (const { viewport } of SCREENS) {
         await resizePricingViewport(page, viewport);
+        await page.evaluate((style) => void Object.assign(document.documentElement.style, style), spacing);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
