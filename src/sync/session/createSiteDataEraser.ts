@@ -2,8 +2,13 @@ import type { SiteDataEraser } from '../../domain/pricing/siteDataEraser';
 import { EditError } from '../../domain/pricing/editError';
 import type { SyncEngine } from '../syncEngine';
 
+type EngineToErase = Pick<
+  SyncEngine,
+  'countUnsyncedEdits' | 'getDeviceOwner' | 'logout' | 'eraseDataKeptAfterLogout' | 'stop'
+>;
+
 /** Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. */
-export function createSiteDataEraser(engine: SyncEngine, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
+export function createSiteDataEraser(engine: EngineToErase, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
   return {
     countEditsToErase: () => engine.countUnsyncedEdits() + engine.getDeviceOwner().sealedEdits,
     async erase() {

@@ -20,20 +20,15 @@ async function findObstacle(
   if (choice === 'discard') {
     await localStore.transact(() => ({ change: { ...DELETE_UNSENT_DATA, meta: { inFlight: null } }, result: null }));
     inMemoryDrafts.clear();
+    return null;
   }
   const hasDrafts = mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length > 0;
   if (countUnsyncedEdits(localStore.getState()) === 0 && !hasDrafts) return null;
-  switch (choice) {
-    case 'discard':
-      return null;
-    case 'seal':
-      return (await canSeal(context)) ? null : LOGOUT_FAILURE_TEXTS.cannotSeal;
-    case 'send':
-      await send();
-      if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_TEXTS.stillUnsent;
-      if (countUnsyncedEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
-      return hasDrafts ? LOGOUT_FAILURE_TEXTS.unsavedInput : null;
-  }
+  if (choice === 'seal') return (await canSeal(context)) ? null : LOGOUT_FAILURE_TEXTS.cannotSeal;
+  await send();
+  if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_TEXTS.stillUnsent;
+  if (countUnsyncedEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
+  return hasDrafts ? LOGOUT_FAILURE_TEXTS.unsavedInput : null;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { EncryptedUnsentEdits, LocalMeta, LocalState, OutboxEntry } from '.
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
 import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
+import { createSessionCommands } from './createSessionCommands';
 import { login } from './login';
 import { logout } from './logout';
 import { eraseDataKeptAfterLogout, resumeUnsealing, sealAndClearLocalData, switchLocalDataToRole } from './role';
@@ -64,7 +65,7 @@ describe('sealAndClearLocalData', () => {
     const test = createDevice({
       outbox: [entry(1), entry(2)],
       undo,
-      meta: { inFlight, deviceName: 'Portable', needsPull: true },
+      meta: { inFlight, deviceName: 'Portable', needsPull: true, isRecovered: true },
     });
     test.context.inMemoryDrafts.hold(draft);
     await sealAndClearLocalData(test.context, true);
@@ -89,6 +90,7 @@ describe('sealAndClearLocalData', () => {
       cursor: 0,
       lastSyncAt: null,
       needsPull: false,
+      isRecovered: false,
       inFlight: null,
       lostEdits: null,
       deviceName: 'Portable',
@@ -96,12 +98,20 @@ describe('sealAndClearLocalData', () => {
     expect(test.changes).toMatchObject([{ session: null, sealingKey: null }]);
   });
 
-  it.each([
+  const UNSENT_PARTS = [
     ['conflicts', { conflicts: new Map([['c', { id: 'c', conflict: CONFLICT, by: null }]]) }],
     ['rejected', { rejected: new Map([['m1', { id: 'm1', ...entry(1), code: 'denied' as const, at: 1 }]]) }],
     ['drafts', { drafts: new Map([['a', draft]]) }],
     ['undo', { undo: [{ seq: 1, group: 'g', stack: 'undo' as const, mutations: [] }] }],
-  ])('seals and unseals %s alone', async (name, contents) => {
+  ] as const;
+
+  it.each(UNSENT_PARTS)('seals an edit beside %s', async (_name, contents) => {
+    const test = createDevice({ outbox: [entry(5)], ...contents });
+    await sealAndClearLocalData(test.context, false);
+    expect(test.getState().sealed.size).toBe(1);
+  });
+
+  it.each(UNSENT_PARTS)('seals and unseals %s alone', async (name, contents) => {
     const test = createDevice(contents);
     await sealAndClearLocalData(test.context, false);
     const [sealed] = test.getState().sealed.values();
@@ -134,11 +144,14 @@ describe('sealAndClearLocalData', () => {
     });
   });
 
-  it('reports no loss for a draft alone that cannot be sealed', async () => {
-    const test = createDevice({ drafts: new Map([['a', draft]]) }, null);
-    await sealAndClearLocalData(test.context, true);
-    expect(test.getState()).toMatchObject({ sealed: new Map(), meta: { lostEdits: null } });
-  });
+  it.each([null, { count: 2, since: 1 }])(
+    'reports no loss for a draft alone that cannot be sealed, and keeps an earlier report (%j)',
+    async (lostEdits) => {
+      const test = createDevice({ drafts: new Map([['a', draft]]), meta: { lostEdits } }, null);
+      await sealAndClearLocalData(test.context, true);
+      expect(test.getState()).toMatchObject({ sealed: new Map(), meta: { lostEdits } });
+    },
+  );
 });
 
 describe('switchLocalDataToRole', () => {
@@ -168,6 +181,14 @@ describe('switchLocalDataToRole', () => {
     await switchLocalDataToRole(partner.context, 'admin', KEY);
     expect(partner.getState()).toMatchObject({ rows: new Map(), meta: { role: 'admin', cursor: 0 } });
     expect(partner.getState().sealed.size).toBe(1);
+  });
+
+  it('leaves blobs sealed for an admin without a key', async () => {
+    const test = createDevice({ outbox: [entry(1)] });
+    await sealAndClearLocalData(test.context, false);
+    await switchLocalDataToRole(test.context, 'admin', null);
+    expect(test.getState().sealed.size).toBe(1);
+    expect(test.changes).toHaveLength(2);
   });
 
   it('deletes a partner’s rows for an admin, stores the key and unseals', async () => {
@@ -314,6 +335,28 @@ describe('login', () => {
     const test = createDevice({ meta: { role: null } });
     await expect(login(test.context, 'faux')).rejects.toBeInstanceOf(LoginError);
     expect(test.changes).toEqual([]);
+  });
+});
+
+describe('getDeviceOwner', () => {
+  const createCommands = ({ context }: ReturnType<typeof createDevice>) =>
+    createSessionCommands(context, {
+      ensureOpen: () => Promise.resolve(),
+      setCanSeal: () => undefined,
+      requestPersistentStorage: () => undefined,
+      syncNow: () => Promise.resolve(),
+    });
+
+  it('is unknown while the database is not open, and counts the edits of all blobs', async () => {
+    const test = createDevice({ outbox: [entry(1), entry(2)] });
+    await sealAndClearLocalData(test.context, false);
+    const [sealed] = test.getState().sealed.values();
+    if (sealed === undefined) throw new Error('nothing was sealed');
+    test.setState({ ...test.getState(), sealed: new Map(['s1', 's2'].map((id) => [id, { ...sealed, id }])) });
+    const commands = createCommands(test);
+    expect(commands.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 4 });
+    test.context.localStore.isOpen = () => false;
+    expect(commands.getDeviceOwner()).toEqual({ isKnown: false, role: null, sealedEdits: 0 });
   });
 });
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { LogoutResult } from '../../domain/partner/partnerSession';
+import { createSiteDataEraser } from './createSiteDataEraser';
+
+function createEraser(logoutResult: LogoutResult = { ok: true }) {
+  const calls: string[] = [];
+  const eraser = createSiteDataEraser(
+    {
+      countUnsyncedEdits: () => 3,
+      getDeviceOwner: () => ({ isKnown: true, role: 'admin', sealedEdits: 2 }),
+      logout: (choice) => {
+        calls.push(`logout ${choice}`);
+        return Promise.resolve(logoutResult);
+      },
+      eraseDataKeptAfterLogout: () => Promise.resolve(void calls.push('erase what a logout keeps')),
+      stop: () => void calls.push('stop'),
+    },
+    () => Promise.resolve(void calls.push('erase storage')),
+  );
+  return { eraser, calls };
+}
+
+describe('createSiteDataEraser', () => {
+  it('counts unsent and sealed edits', () => {
+    expect(createEraser().eraser.countEditsToErase()).toBe(5);
+  });
+
+  it('logs out and stops the engine before the storage is erased', async () => {
+    const { eraser, calls } = createEraser();
+    await eraser.erase();
+    expect(calls).toEqual(['logout discard', 'erase what a logout keeps', 'stop', 'erase storage']);
+  });
+
+  it('erases nothing if the logout fails', async () => {
+    const { eraser, calls } = createEraser({ ok: false, reasonText: 'La base ne répond pas.' });
+    await expect(eraser.erase()).rejects.toMatchObject({ code: 'storageFailed' });
+    expect(calls).toEqual(['logout discard']);
+  });
+});
