@@ -1,17 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of `npm run mutants`, in one project: those that need neither a build nor a browser. */
+const shared = {
+  setupFiles: ['tests/support/failOnConsole.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  env: { METADATA_SERVER_DETECTION: 'none' },
+  expect: { poll: { timeout: 5_000 } },
+};
+
+/** Tests of `npm run mutants`: those that need neither a build nor a browser. */
 export default defineConfig({
   test: {
-    include: [
-      'src/{domain,sync,storage,remote}/**/*.test.ts',
-      'functions/src/**/*.test.ts',
-      'local/firestore/**/*.test.ts',
-      'tests/sync/**/*.test.ts',
+    projects: [
+      {
+        test: {
+          name: 'src',
+          include: ['src/{domain,sync,storage,remote}/**/*.test.ts', 'tests/sync/**/*.test.ts'],
+          // Each mutant is tried in tests of many files: with a worker for each file, imports would take most of the time.
+          isolate: false,
+          ...shared,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['functions/src/**/*.test.ts', 'local/firestore/**/*.test.ts'],
+          exclude: ['local/firestore/tests/browser.test.ts'],
+          ...shared,
+        },
+      },
     ],
-    setupFiles: ['tests/support/failOnConsole.ts'],
-    testTimeout: 60_000,
-    env: { METADATA_SERVER_DETECTION: 'none' },
-    expect: { poll: { timeout: 5_000 } },
   },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
+import { buildTombstone } from '../../domain/pricing/pricingItem';
 import type { PendingConflict } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildSolutionRow } from '../testing/fakeServer';
@@ -47,5 +48,28 @@ describe('buildConflictDelta', () => {
       remove: ['equal'],
       put: [{ id: 'fresh', by: null }],
     });
+  });
+
+  it('adds the place of a newly deleted row to its conflict alone', () => {
+    const known = conflictOf('known', 'b', 'Mien');
+    const fresh = conflictOf('fresh', 'a', 'Mien').conflict;
+    const state = buildAdminState({ rows: byId(a, b), conflicts: byId(known) });
+    const rows = byId({ ...a, solution: 'Autre' }, { ...buildTombstone(b), revision: 2 });
+    const { put = [] } = buildConflictDelta(state, { pending: [known.conflict], fresh: [fresh], rows });
+    expect(put).toMatchObject([
+      {
+        id: 'known',
+        by: null,
+        conflict: { unit: 'deletedByOther', after: 'a', mine: { solution: 'Mien', cost: b.cost } },
+      },
+      { id: 'fresh', conflict: { unit: 'label' } },
+    ]);
+    expect(put[1]?.conflict).not.toHaveProperty('after');
+    const again = put[0]?.conflict;
+    if (again?.unit !== 'deletedByOther') throw new Error('no conflict about a deleted row');
+    const placed = { ...again, after: null };
+    expect(buildConflictDelta(state, { pending: [placed], fresh: [], rows }).put).toMatchObject([
+      { conflict: { after: null } },
+    ]);
   });
 });

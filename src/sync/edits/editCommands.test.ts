@@ -85,6 +85,18 @@ describe('edit', () => {
     expect(device.getState().drafts.size).toBe(1);
   });
 
+  it('discards the drafts of several edited rows and of a restored one, but not of a row deleted meanwhile', async () => {
+    const drafts = new Map(['a', 'b', 'gone'].map((itemId) => [itemId, { itemId, label: 'Saisi', at: 1 }]));
+    const gone = buildTombstone(buildSolutionRow('gone', 2));
+    const device = createDevice({ drafts, rows: byId(a, b, gone) });
+    const rows = [...drafts.keys()].map((itemId) => ({ itemId, label: 'Neuf' }));
+    expect(await edit(device.context, { kind: 'updateMany', rows })).toMatchObject({ saved: 2, failed: 1 });
+    expect([...device.getState().drafts.keys()]).toEqual(['gone']);
+    const before = { type: 'subtitle', solution: 'Saisi', cost: null, display_order: 2 } as const;
+    await edit(device.context, { kind: 'restore', itemId: 'gone', before });
+    expect(device.getState().drafts.size).toBe(0);
+  });
+
   it.each([
     [null, 'signedOut'],
     ['partner', 'notAdmin'],
@@ -257,6 +269,13 @@ describe('retryRejected', () => {
     await retryRejected(context, '2');
     expect(listOutbox().map(({ id }) => id)).toEqual(['c', '1', '2']);
     expect([...getState().rejected.keys()]).toEqual(['other']);
+  });
+
+  it('returns them too if the outbox creates another row', async () => {
+    const ofOther = { seq: 9, mutation: buildCreateMutation('x', 'other', { solution: 'x' }) };
+    const { context, listOutbox } = createDevice({ rejected: isolated, outbox: [ofOther] });
+    await retryRejected(context, '1');
+    expect(listOutbox().map(({ id }) => id)).toEqual(['x', 'c', '1']);
   });
 
   it('returns no edits before the creation, nor those of other rows', async () => {

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildDeleteMutation,
+  buildMoveMutation,
+  buildSubtitle,
+  buildUpdateMutation,
+} from '../../domain/pricing/testing/testBuilders';
+import type { Mutation } from '../../domain/pricing/mutation';
+import type { Draft } from '../../domain/pricing/pricingEditor';
+import type { GridRow } from '../../domain/pricing/pricingItem';
+import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
+import { buildAdminState } from '../testing/buildAdminState';
+import { buildSolutionRow } from '../testing/fakeServer';
+import { buildUnsentCsv } from './buildUnsentCsv';
+
+const a = buildSolutionRow('a', 0);
+const cost = { prix_partenaire: '20,00', commission: '5' };
+
+interface Unsent {
+  rows?: readonly GridRow[];
+  outbox?: readonly Mutation[];
+  drafts?: readonly Draft[];
+}
+
+/** Returns the records without heading, date and state; edits are dated in their order. */
+function listRecords({ rows = [a], outbox = [], drafts = [] }: Unsent): string[] {
+  const state = buildAdminState({
+    rows: new Map(rows.map((row) => [row.id, row])),
+    outbox: outbox.map((mutation, seq) => ({ seq, mutation: { ...mutation, at: seq } })),
+    drafts: new Map(drafts.map((draft) => [draft.itemId, draft])),
+  });
+  const [, ...lines] = buildUnsentCsv(state, createInMemoryDrafts(), 0).trimEnd().split('\r\n');
+  return lines.map((line) => line.split(';').slice(2).join(';'));
+}
+
+const SOLUTION_TEXTS = { label: 'En cours', prix_partenaire: '7', commission: '3' };
+
+describe('buildUnsentCsv', () => {
+  it('writes the price into the newest record that changes the row, and none for a move', () => {
+    const outbox = [buildUpdateMutation('1', a, { cost }), buildMoveMutation('2', 'a', null)];
+    expect(listRecords({ outbox })).toEqual([
+      'Offre a;Prix partenaire;10,00;20,00;;;',
+      'Offre a;Commission;15;5;20,00;5;',
+      'Offre a;Position;;;;;',
+    ]);
+  });
+
+  it('writes neither price nor new label of a row that is deleted later', () => {
+    const outbox = [
+      buildUpdateMutation('1', a, { solution: 'Neuf' }),
+      buildUpdateMutation('2', a, { cost }),
+      buildDeleteMutation('3', a),
+    ];
+    const records = listRecords({ outbox });
+    expect(records).toContain('Offre a;Solution;Offre a;Neuf;;;');
+    expect(records.every((record) => record.endsWith(';;;'))).toBe(true);
+  });
+
+  it('names a row that the server lacks by its deleted label, and never by a price', () => {
+    expect(listRecords({ rows: [], outbox: [buildDeleteMutation('1', a)] })[0]).toMatch(/^Offre a;Solution;Offre a;;/);
+    expect(listRecords({ rows: [], outbox: [buildUpdateMutation('1', a, { cost })] })).toEqual([
+      ';Prix partenaire;10,00;20,00;;;',
+      ';Commission;15;5;20,00;5;',
+    ]);
+  });
+
+  it('writes the typed texts beside the values of the row when the editor opened', () => {
+    const base = { solution: 'Vu', cost: { prix_partenaire: '9,00', commission: '15' } };
+    expect(listRecords({ drafts: [{ itemId: 'a', at: 1, commission: '3', base }] })).toEqual([
+      'Offre a;Commission;15;3;9,00;3;',
+    ]);
+    expect(listRecords({ drafts: [{ itemId: 'a', at: 1, prix_partenaire: '7', base }] })).toEqual([
+      'Offre a;Prix partenaire;9,00;7;7;15;',
+    ]);
+    expect(listRecords({ drafts: [{ itemId: 'a', at: 1, label: 'En cours', base }] })).toEqual([
+      'Offre a;Solution;Vu;En cours;;;En cours',
+    ]);
+  });
+
+  it('writes typed texts without values before for a row that the device lacks, and for a heading', () => {
+    expect(listRecords({ rows: [], drafts: [{ itemId: 'x', at: 1, ...SOLUTION_TEXTS }] })).toEqual([
+      'En cours;Solution;;En cours;;;',
+      'En cours;Prix partenaire;;7;;;',
+      'En cours;Commission;;3;7;3;',
+    ]);
+    const heading = buildSubtitle('t', { solution: 'Titre' });
+    expect(listRecords({ rows: [heading], drafts: [{ itemId: 't', at: 1, label: 'Neuf' }] })).toEqual([
+      'Titre;Solution;Titre;Neuf;;;Neuf',
+    ]);
+    expect(listRecords({ rows: [], drafts: [{ itemId: 'x', at: 1, prix_partenaire: '7' }] })).toEqual([
+      ';Prix partenaire;;7;7;;',
+    ]);
+  });
+});
