@@ -228,6 +228,33 @@ describe('promise 5: a database cleared under open tabs', () => {
     expect(reopenedTab.engine.getSnapshot().drafts).toEqual([draft]);
   });
 
+  it.each([
+    ['once it is rewritten', false],
+    ['after a failed rewriting', true],
+  ])('syncs soon %s, even if the next retry is far', async (_case, isFailing) => {
+    const server = createGridServer();
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    disconnect(server);
+    const fault = { on: false };
+    const { engine } = await device.openTab({
+      wrapPersistence: (real): Persistence => ({
+        ...real,
+        commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
+      }),
+    });
+    await engine.edit(buildLabelEdit('a', 'Avant'));
+    await device.pass(3_600_000);
+    expect(engine.getSnapshot().sync.phase).toBe('waiting');
+    device.session.claims = null;
+    fault.on = isFailing;
+    await device.clearUnderOpenTabs();
+    await waitForIdleDatabases();
+    fault.on = false;
+    await device.pass(5_000);
+    expect(engine.getSnapshot()).toMatchObject({ isRecovered: true, sync: { phase: 'sessionUnreachable' } });
+  });
+
   it('retries for a draft alone', async () => {
     ignoreDatabaseReopeningWarning();
     const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');

@@ -141,6 +141,42 @@ describe('a draft', () => {
     expect((await device.openTab()).engine.getSnapshot().drafts).toEqual([draft]);
   });
 
+  it('promise 6: does not prevent a reload of a tab whose database a newer build has upgraded or did not open', async () => {
+    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+    tab.kill();
+    const fault = { on: false };
+    const reject = () => Promise.reject(new StoreError('newerVersion'));
+    const wrapPersistence = (real: Persistence): Persistence => ({
+      ...real,
+      load: (...args) => (fault.on ? reject() : real.load(...args)),
+      peek: () => (fault.on ? reject() : real.peek()),
+    });
+    const { engine } = await device.openTab({ wrapPersistence });
+    await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
+    fault.on = true;
+    expect(await engine.persistUnsent()).toBeUndefined();
+    const closed = await device.openTab({ wrapPersistence });
+    expect(closed.engine.getSnapshot()).toMatchObject({ status: 'failed', storage: 'newerVersion' });
+    expect(closed.engine.hasUnstoredInput()).toBe(false);
+    expect(await closed.engine.persistUnsent()).toBeUndefined();
+  });
+
+  it.each(['admin', 'partner'] as const)(
+    'promise 6: holds typed texts of an admin alone, until they are released (%s)',
+    async (role) => {
+      const { engine } = (await createSignedInDevice(createGridServer(), role)).tab;
+      const hasTexts = async () => /Courriel|Collé/.test(await (await engine.exportUnsent()).text());
+      engine.holdDraft('a', buildDraft('Courriel'));
+      expect(await hasTexts()).toBe(role === 'admin');
+      engine.holdDraft('a', null);
+      expect(await hasTexts()).toBe(false);
+      engine.holdText('Lignes à importer', 'Collé');
+      expect(await hasTexts()).toBe(role === 'admin');
+      engine.holdText('Lignes à importer', null);
+      expect(await hasTexts()).toBe(false);
+    },
+  );
+
   it('promise 6: is reported as not stored while the storage does not respond', async () => {
     const { engine, disk } = await openTabOnFullDisk('failed');
     await expect(engine.saveDraft(buildDraft('Courriel'))).rejects.toMatchObject({ code: 'storageFailed' });

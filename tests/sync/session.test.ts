@@ -269,6 +269,21 @@ describe('sessions and roles', () => {
     expect(order).toEqual(['claims', 'commit']);
   });
 
+  it('rereads no claims while the device stays online', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    await tab.engine.edit(buildLabelEdit('a', 'Un'));
+    await tab.engine.syncNow();
+    device.session.onRefresh = () => {
+      throw new Error('refreshed');
+    };
+    for (const event of ['hidden', 'visible', 'online'] as const) tab.environment.emit(event);
+    await tab.engine.edit(buildLabelEdit('a', 'Deux'));
+    await device.pass(10_000);
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ unsent: 0, phase: 'idle' });
+    expect(device.reports).toEqual([]);
+  });
+
   it('keeps the login of another tab that overtakes a refresh of the claims, and ends the run', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');
