@@ -197,6 +197,19 @@ describe('buildEditChange without effect', () => {
     expect(after?.map(({ mutation }) => mutation.id)).toEqual(['2', '1']);
   });
 
+  it('drops that creation behind a move of the row too', () => {
+    const again = buildCreateMutation('1', 'a', { solution: 'Avant', cost: a.cost, display_order: 0 });
+    const state = buildState([buildMoveMutation('m', 'a', 'b')]);
+    expect(edit(state, again).outbox).toEqual({ remove: [], put: [] });
+  });
+
+  it('asks about that creation with other values, whatever else the user has deleted', () => {
+    const other = buildCreateMutation('1', 'a', { solution: 'Autre', cost: a.cost, display_order: 0 });
+    const change = edit(buildState([buildDeleteMutation('d', b)]), other);
+    expect(change.outbox).toEqual({ remove: [], put: [] });
+    expect(change.conflicts?.put).toMatchObject([{ conflict: { unit: 'label', mine: 'Autre', theirs: 'Avant' } }]);
+  });
+
   it('keeps a creation as made that undoes a pending deletion with other values', () => {
     const again = buildCreateMutation('1', 'a', { solution: 'Autre', cost: a.cost, display_order: 0 });
     expect(edit(buildState([buildDeleteMutation('d', a)]), again).outbox?.put).toEqual([{ seq: 10, mutation: again }]);
