@@ -52,4 +52,12 @@ describe('fetchHistoryPage', () => {
     const { changes } = await fetchHistoryPage(context, { itemId: 'b', limit: 10 });
     expect(changes.map(({ mutation }) => mutation.id)).toEqual(['6', '1']);
   });
+
+  it.each([
+    [1, { revision: 3, at: 7 }],
+    [2, { revision: 2, at: 7 }],
+    [3, null],
+  ])('tells where a full page of %d pushes ends: %j', async (limit, oldest) => {
+    expect((await fetchHistoryPage(context, { limit })).oldest).toEqual(oldest);
+  });
 });

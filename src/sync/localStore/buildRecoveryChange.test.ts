@@ -178,6 +178,7 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
     ['an edit', { outbox: [entry('1')] }],
     ['sealed edits', { sealed: byId(seal('s')) }],
     ['a draft', { drafts: byItem(draft('a', 1)) }],
+    ['an edit beside sealed ones', { outbox: [entry('1')], sealed: byId(seal('s')) }],
   ])('changes it for %s alone, and for nothing else', (_case, contents) => {
     expect(buildRecoveryChange(buildTab(contents), buildNew(), null)).not.toBeNull();
     expect(buildRecoveryChange(buildTab(), buildNew(), { count: 9, since: 1 })).toBeNull();
