@@ -14,6 +14,11 @@ describe('listStepsForChanges', () => {
     expect(findStep(['firestore.rules'], 'security rules')).not.toHaveProperty('filters');
   });
 
+  it('runs browser tests after a change of tests only', () => {
+    expect(findStep(['src/domain/dates.ts'], 'browser tests')).toBeUndefined();
+    expect(findStep(['tests/support/stack.ts'], 'browser tests')).toMatchObject({ filters: ['--changed', 'main'] });
+  });
+
   it('checks the format of the changed files only', () => {
     expect(findStep(['a.ts'], 'format')).toMatchObject({ command: expect.arrayContaining(['a.ts']) });
     expect(findStep([], 'format')).toBeUndefined();
