@@ -16,6 +16,14 @@ function disconnect(server: FakeServer): void {
   };
 }
 
+/** Lets commits fail while the fault is on. */
+const failCommits =
+  (fault: { on: boolean }, code: 'failed' | 'full') =>
+  (real: Persistence): Persistence => ({
+    ...real,
+    commit: (...args) => (fault.on ? Promise.reject(new StoreError(code)) : real.commit(...args)),
+  });
+
 /** Opens two tabs of one device, of which the second receives no messages, and disconnects the server. */
 async function openTwoTabs(server: FakeServer) {
   const { device, tab: first } = await createSignedInDevice(server, 'admin');
@@ -147,12 +155,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     tab.kill();
     disconnect(server);
     const fault = { on: false };
-    const page = await device.openTab({
-      wrapPersistence: (real): Persistence => ({
-        ...real,
-        commit: (...args) => (fault.on ? Promise.reject(new StoreError('failed')) : real.commit(...args)),
-      }),
-    });
+    const page = await device.openTab({ wrapPersistence: failCommits(fault, 'failed') });
     await page.engine.edit(buildLabelEdit('a', 'Avant'));
     fault.on = true;
     await device.clearUnderOpenTabs('silent');
@@ -169,12 +172,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     tab.kill();
     disconnect(server);
     const fault = { on: false };
-    const page = await device.openTab({
-      wrapPersistence: (real): Persistence => ({
-        ...real,
-        commit: (...args) => (fault.on ? Promise.reject(new StoreError('failed')) : real.commit(...args)),
-      }),
-    });
+    const page = await device.openTab({ wrapPersistence: failCommits(fault, 'failed') });
     await page.engine.edit(buildLabelEdit('a', 'Avant'));
     fault.on = true;
     await device.clearUnderOpenTabs();
@@ -237,12 +235,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     tab.kill();
     disconnect(server);
     const fault = { on: false };
-    const { engine } = await device.openTab({
-      wrapPersistence: (real): Persistence => ({
-        ...real,
-        commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
-      }),
-    });
+    const { engine } = await device.openTab({ wrapPersistence: failCommits(fault, 'full') });
     await engine.edit(buildLabelEdit('a', 'Avant'));
     await device.pass(3_600_000);
     expect(engine.getSnapshot().sync.phase).toBe('waiting');
@@ -260,12 +253,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
     tab.kill();
     const fault = { on: false };
-    const { engine } = await device.openTab({
-      wrapPersistence: (real): Persistence => ({
-        ...real,
-        commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
-      }),
-    });
+    const { engine } = await device.openTab({ wrapPersistence: failCommits(fault, 'full') });
     const draft = { itemId: 'b', label: 'En cours', at: 5 };
     engine.holdDraft('b', draft);
     fault.on = true;

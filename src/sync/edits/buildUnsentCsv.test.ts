@@ -33,8 +33,6 @@ function listRecords({ rows = [a], outbox = [], drafts = [] }: Unsent): string[]
   return lines.map((line) => line.split(';').slice(2).join(';'));
 }
 
-const SOLUTION_TEXTS = { label: 'En cours', prix_partenaire: '7', commission: '3' };
-
 describe('buildUnsentCsv', () => {
   it('writes the price into the newest record that changes the row, and none for a move', () => {
     const outbox = [buildUpdateMutation('1', a, { cost }), buildMoveMutation('2', 'a', null)];
@@ -78,7 +76,8 @@ describe('buildUnsentCsv', () => {
   });
 
   it('writes typed texts without values before for a row that the device lacks, and for a heading', () => {
-    expect(listRecords({ rows: [], drafts: [{ itemId: 'x', at: 1, ...SOLUTION_TEXTS }] })).toEqual([
+    const texts = { label: 'En cours', prix_partenaire: '7', commission: '3' };
+    expect(listRecords({ rows: [], drafts: [{ itemId: 'x', at: 1, ...texts }] })).toEqual([
       'En cours;Solution;;En cours;;;',
       'En cours;Prix partenaire;;7;;;',
       'En cours;Commission;;3;7;3;',

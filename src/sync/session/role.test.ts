@@ -393,6 +393,19 @@ describe('logout', () => {
     expect(test.context.inMemoryDrafts.getAll().size).toBe(0);
   });
 
+  it('sends nothing when another tab edits while edits are discarded', async () => {
+    const test = createDevice({ outbox: [entry(1)] });
+    const { transact } = test.context.localStore;
+    test.context.localStore.transact = async (build) => {
+      const result = await transact(build);
+      test.context.localStore.transact = transact;
+      test.setState({ ...test.getState(), outbox: [entry(2)] });
+      return result;
+    };
+    expect(await run(test, 'discard', () => Promise.reject(new Error('sent')))).toEqual({ ok: true });
+    expect(test.getState()).toMatchObject({ outbox: [], meta: { role: null } });
+  });
+
   it('seals edits, and refuses where it cannot', async () => {
     const test = createDevice({ outbox: [entry(1)] });
     expect(await run(test, 'seal')).toEqual({ ok: true });
