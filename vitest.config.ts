@@ -24,12 +24,26 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'src/**/*.test.{ts,tsx}',
+            'src/**/*.test.ts',
             'functions/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'local/seed/**/*.test.ts',
             'tests/sync/**/*.test.ts',
           ],
+          // Imports would take half of the time.
+          isolate: false,
+          ...silent,
+          ...patient,
+          ...asLongAsPages,
+        },
+      },
+      // Isolated: components share state, such as the toasts, through modules.
+      {
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          pool: 'threads',
           ...silent,
           ...patient,
           ...asLongAsPages,
@@ -39,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'firestore',
           include: ['local/firestore/**/*.test.ts'],
+          isolate: false,
           // Concurrent tests wait for retries of the client, they don't compute.
           maxConcurrency: 20,
           ...patient,

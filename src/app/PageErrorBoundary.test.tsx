@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { createElement, type ComponentType } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

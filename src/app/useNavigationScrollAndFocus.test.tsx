@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useEffect } from 'react';
 import { screen } from '@testing-library/react';
 import { MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';

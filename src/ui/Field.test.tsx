@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { screen } from '@testing-library/react';

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright';
+import { findChromium } from '../../tools/chromium';
 
 /** Arguments for every test browser; most disable its own network traffic and first-run pages. */
 export const CHROMIUM_ARGS: readonly string[] = [
@@ -11,9 +12,11 @@ export const CHROMIUM_ARGS: readonly string[] = [
   '--disable-quic',
 ];
 
-/** Returns `CHROMIUM_PATH`, which `npm test` sets, else Debian's Chromium. */
+/** Returns the browser that `npm test` installs if there is none. */
 export function getChromiumPath(): string {
-  return process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+  const path = findChromium();
+  if (path === null) throw new Error('No Chromium was found: npm test installs one, CHROMIUM_PATH selects another');
+  return path;
 }
 
 let sharedChromium: Promise<Browser> | undefined;

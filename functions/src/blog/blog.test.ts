@@ -1,4 +1,5 @@
 import '../../../tests/support/silenceFunctionsLogger';
+import { deleteApp, getApps } from 'firebase-admin/app';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
@@ -18,6 +19,9 @@ let backend: FirestoreBackend;
 let site: Awaited<ReturnType<typeof serveFunction>>;
 
 beforeAll(async () => {
+  // Another test of this worker may have initialized the app with other addresses.
+  await Promise.all(getApps().map(deleteApp));
+  vi.resetModules();
   backend = await startFirestoreBackend();
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', `127.0.0.1:${String(backend.server.port)}`);
   vi.stubEnv('GCLOUD_PROJECT', backend.projectId);

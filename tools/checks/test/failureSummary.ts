@@ -40,7 +40,7 @@ export function collectFailures(files: readonly ReportedFile[], root: string): T
 }
 
 /** Removes colors, the project's path and stack frames outside the project; keeps the first `MAX_LINES` lines. */
-function shortenMessage(message: string, root: string): string {
+export function shortenMessage(message: string, root: string): string {
   const lines = stripVTControlCharacters(message)
     .replaceAll(`${root}/`, '')
     .split('\n')

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import { buildAll } from '../../stack/build';
 import { PROJECT_ROOT } from '../../projectRoot';
-import { countTestResults, type TestCounts, type VitestReport } from './counts';
+import { countTestResults, sumCounts, type TestCounts, type VitestReport } from './counts';
 import type { TestStep } from './steps';
-import { collectFailures, type ReportedFile, type TestFailure } from './failureSummary';
+import { collectFailures, shortenMessage, type ReportedFile, type TestFailure } from './failureSummary';
 
 export interface TestStepResult extends TestCounts {
   failures: readonly TestFailure[];
@@ -18,8 +18,8 @@ const FAILED: TestStepResult = { passed: 0, failed: 1, failures: [] };
 export async function runTestStep(step: TestStep, env: Record<string, string>): Promise<TestStepResult> {
   try {
     switch (step.kind) {
-      case 'check':
-        return (await runNode(step.command, env)) === 0 ? PASSED : FAILED;
+      case 'checks':
+        return await runChecks(step.commands);
       case 'build':
         await buildAll();
         return PASSED;
@@ -30,6 +30,22 @@ export async function runTestStep(step: TestStep, env: Record<string, string>): 
     console.error(error);
     return FAILED;
   }
+}
+
+/** Runs the checks side by side, since most use one core; prints the output of each when it ends. */
+async function runChecks(commands: Readonly<Record<string, readonly string[]>>): Promise<TestStepResult> {
+  const results = await Promise.all(
+    Object.entries(commands).map(async ([name, command]) => {
+      const { exitCode, all } = await execa(process.execPath, command, { cwd: PROJECT_ROOT, all: true, reject: false });
+      if (exitCode === 0) return PASSED;
+      console.log(`${name}:\n${all}`);
+      return {
+        ...FAILED,
+        failures: [{ test: name, hasPassedOnRetry: false, message: shortenMessage(all, PROJECT_ROOT) }],
+      };
+    }),
+  );
+  return { ...sumCounts(results), failures: results.flatMap(({ failures }) => failures) };
 }
 
 async function runProject(

@@ -19,8 +19,15 @@ describe('listStepsForChanges', () => {
     expect(findStep(['tests/support/stack.ts'], 'browser tests')).toMatchObject({ filters: ['--changed', 'main'] });
   });
 
+  it('checks the simulation itself after a change of the simulation only', () => {
+    expect(findStep(['src/domain/dates.ts'], 'simulation')).toMatchObject({
+      filters: expect.arrayContaining(['tests/simulation/engineMutants.test.ts']),
+    });
+    expect(findStep(['tests/simulation/network.ts'], 'simulation')).toMatchObject({ filters: ['--changed', 'main'] });
+  });
+
   it('checks the format of the changed files only', () => {
-    expect(findStep(['a.ts'], 'format')).toMatchObject({ command: expect.arrayContaining(['a.ts']) });
-    expect(findStep([], 'format')).toBeUndefined();
+    expect(findStep(['a.ts'], 'checks')).toMatchObject({ commands: { format: expect.arrayContaining(['a.ts']) } });
+    expect(findStep([], 'checks')).not.toHaveProperty('commands.format');
   });
 });

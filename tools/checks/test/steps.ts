@@ -1,34 +1,40 @@
-/** One step of `npm test`. A check and the build each count as one test; a Vitest project counts its tests. */
+/** One step of `npm test`. Each check and the build count as one test; a Vitest project counts its tests. */
 export type TestStep =
-  | { kind: 'check'; name: string; command: readonly string[] }
+  /** `commands`: arguments of Node by name of the check. */
+  | { kind: 'checks'; name: string; commands: Readonly<Record<string, readonly string[]>> }
   /** `filters`: arguments of Vitest that select files of the project; `mayBeEmpty`: they may select none. */
   | { kind: 'tests'; name: string; project: string; filters?: readonly string[]; mayBeEmpty?: boolean }
   | { kind: 'build'; name: string };
 
-const buildTypeCheck = (project: string): TestStep => ({
-  kind: 'check',
-  name: `types: ${project}`,
-  command: ['node_modules/typescript/bin/tsc', '--project', project],
-});
-
-const CODE_CHECKS: readonly TestStep[] = [
-  buildTypeCheck('tsconfig.json'),
-  buildTypeCheck('src/pwa/worker/tsconfig.json'),
-  buildTypeCheck('functions/tsconfig.json'),
-  buildTypeCheck('local/firestore/tsconfig.json'),
-  { kind: 'check', name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
-  { kind: 'check', name: 'unused code', command: ['node_modules/knip/bin/knip.js'] },
-  {
-    kind: 'check',
-    name: 'licences',
-    command: ['--import', 'tsx', 'tools/checks/licences/main.ts', '--check'],
-  },
+const buildTypeCheck = (project: string): readonly string[] => [
+  'node_modules/typescript/bin/tsc',
+  '--project',
+  project,
 ];
 
-const buildFormatCheck = (files: readonly string[]): TestStep => ({
-  kind: 'check',
-  name: 'format',
-  command: ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level', 'warn', ...files],
+/** Returns the checks of all code, and of the format of some files. */
+const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
+  kind: 'checks',
+  name: 'checks',
+  commands: {
+    ...(formattedFiles.length > 0 && {
+      format: [
+        'node_modules/prettier/bin/prettier.cjs',
+        '--check',
+        '--ignore-unknown',
+        '--log-level',
+        'warn',
+        ...formattedFiles,
+      ],
+    }),
+    'types of the site': buildTypeCheck('tsconfig.json'),
+    'types of the service workers': buildTypeCheck('src/pwa/worker/tsconfig.json'),
+    'types of the functions': buildTypeCheck('functions/tsconfig.json'),
+    'types of the local Firestore': buildTypeCheck('local/firestore/tsconfig.json'),
+    lint: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
+    'unused code': ['node_modules/knip/bin/knip.js'],
+    licences: ['--import', 'tsx', 'tools/checks/licences/main.ts', '--check'],
+  },
 });
 
 const RULES_TESTS: TestStep = { kind: 'tests', name: 'security rules', project: 'rules' };
@@ -40,9 +46,9 @@ const DIST_TESTS: readonly TestStep[] = [
 
 /** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
 export const TEST_STEPS: readonly TestStep[] = [
-  ...CODE_CHECKS,
-  buildFormatCheck(['.']),
+  buildChecks(['.']),
   { kind: 'tests', name: 'unit tests', project: 'unit' },
+  { kind: 'tests', name: 'component tests', project: 'components' },
   { kind: 'tests', name: 'local Firestore', project: 'firestore' },
   RULES_TESTS,
   { kind: 'tests', name: 'simulation', project: 'simulation' },
@@ -53,6 +59,9 @@ export const TEST_STEPS: readonly TestStep[] = [
 
 /** Tests of files that they read rather than import: they run after any change. */
 const TREE_TESTS = 'tools/checks';
+
+/** Shows that the simulation finds faults of the engine: it runs after a change of the simulation. */
+const SIMULATION_CHECK = 'tests/simulation/engineMutants.test.ts';
 
 /**
  * Returns the steps of `npm test -- --changed REF`: the checks, the built site, and the tests whose imports reach a file
@@ -67,14 +76,15 @@ export function listStepsForChanges(reference: string, changedFiles: readonly st
     filters: ['--changed', reference, ...filters],
     mayBeEmpty: true,
   });
+  const isSimulationChanged = changedFiles.some((file) => file.startsWith('tests/simulation/'));
   return [
-    ...CODE_CHECKS,
-    ...(changedFiles.length > 0 ? [buildFormatCheck(changedFiles)] : []),
+    buildChecks(changedFiles),
     { kind: 'tests', name: 'checks of the repository', project: 'unit', filters: [TREE_TESTS] },
     buildStep('unit tests', 'unit', ['--exclude', `${TREE_TESTS}/**`]),
+    buildStep('component tests', 'components'),
     buildStep('local Firestore', 'firestore'),
     changedFiles.includes('firestore.rules') ? RULES_TESTS : buildStep('security rules', 'rules'),
-    buildStep('simulation', 'simulation'),
+    buildStep('simulation', 'simulation', isSimulationChanged ? [] : ['--exclude', SIMULATION_CHECK]),
     BUILD,
     ...DIST_TESTS,
     ...(changedFiles.some((file) => file.startsWith('tests/')) ? [buildStep('browser tests', 'e2e')] : []),

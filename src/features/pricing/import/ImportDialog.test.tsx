@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';

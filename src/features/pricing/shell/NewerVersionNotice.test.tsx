@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';

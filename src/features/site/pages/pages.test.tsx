@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
