@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
-import { useEditActions } from '../shell/useEditActions';
+import { useEditActions, type EditOutcome } from '../shell/useEditActions';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import {
@@ -19,15 +19,25 @@ import {
  */
 const DRAFT_DELAY_MS = 400;
 
+export interface DraftAutosave {
+  /** Removes the draft. */
+  discard: () => void;
+  /**
+   * Runs the edit that saves the values and stores no draft before its end: the edit removes the draft, and one stored
+   * after it would offer the values again as not saved.
+   */
+  suspendDuring: (edit: () => Promise<EditOutcome>) => Promise<EditOutcome>;
+}
+
 /**
- * Stores typed values as a draft after a pause in typing, on unmount and before the app reloads the page; `discard`
- * removes it. `isStoredInitially`: a draft is stored already.
+ * Stores typed values as a draft after a pause in typing, on unmount and before the app reloads the page.
+ * `isStoredInitially`: a draft is stored already.
  */
 export function useDraftAutosave(
   initialRow: EditableRowValues,
   input: RowInput,
   isStoredInitially: boolean,
-): { discard: () => void } {
+): DraftAutosave {
   const editor = usePricingEditor();
   const { runInBackground } = useEditActions();
   const [isStored, setStored] = useState(isStoredInitially);
@@ -36,6 +46,7 @@ export function useDraftAutosave(
 
   const hasHeldDraft = useRef(false);
   const pendingSave = useRef<(() => Promise<void>) | null>(null);
+  const isSuspended = useRef(false);
 
   useEffect(() => {
     const draft = isChanged ? buildRowDraft(initialRow, input, Date.now()) : null;
@@ -51,11 +62,16 @@ export function useDraftAutosave(
       endWarning();
     };
     pendingSave.current = save;
-    const timer = setTimeout(() => {
+    const saveAfterEdit = () => {
+      if (isSuspended.current) {
+        timer = setTimeout(saveAfterEdit, DRAFT_DELAY_MS);
+        return;
+      }
       pendingSave.current = null;
       setStored(true);
       void runInBackground(save, 'draft');
-    }, DRAFT_DELAY_MS);
+    };
+    let timer = setTimeout(saveAfterEdit, DRAFT_DELAY_MS);
     const unregister = onBeforeReload(save);
     return () => {
       clearTimeout(timer);
@@ -77,6 +93,12 @@ export function useDraftAutosave(
       pendingSave.current = null;
       void runInBackground(() => editor.discardDraft(initialRow.id), 'discardDraft');
     },
+    async suspendDuring(edit) {
+      isSuspended.current = true;
+      const outcome = await edit();
+      isSuspended.current = false;
+      return outcome;
+    },
   };
 }
 
@@ -86,6 +108,6 @@ export function useRowInput(row: RowSnapshot) {
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
   const [initialRow] = useState(() => getEditBaseRow(row, storedDraft));
   const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
-  const { discard: discardDraft } = useDraftAutosave(initialRow, input, storedDraft !== undefined);
-  return { storedDraft, initialRow, input, setInput, discardDraft };
+  const draft = useDraftAutosave(initialRow, input, storedDraft !== undefined);
+  return { storedDraft, initialRow, input, setInput, draft };
 }

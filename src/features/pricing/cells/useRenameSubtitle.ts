@@ -17,7 +17,7 @@ export interface RenameSubtitleFormProps {
 /** Manages the renaming of a subtitle: input, error, saving and closing. */
 export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSubtitleFormProps) {
   const { apply } = useEditActions();
-  const { storedDraft, initialRow, input, setInput, discardDraft } = useRowInput(row);
+  const { storedDraft, initialRow, input, setInput, draft } = useRowInput(row);
   const [error, setError] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isSaving = useRef(false);
@@ -27,7 +27,7 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     setError(null);
   };
   const close = () => {
-    discardDraft();
+    draft.discard();
     onClose();
   };
   const buildIntent = (label: string): EditIntent | null => {
@@ -47,7 +47,7 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     const intent = buildIntent(parsed.label);
     if (intent) {
       isSaving.current = true;
-      const outcome = await apply(intent, 'update');
+      const outcome = await draft.suspendDuring(() => apply(intent, 'update'));
       if (!outcome.ok) {
         isSaving.current = false;
         setError({ text: formatEditErrorCode(outcome.code), hasToast: true });

@@ -56,6 +56,24 @@ describe('PricingPage: row editing', () => {
     expect(device.server.records[0]?.mutations[0]).not.toHaveProperty('label');
   });
 
+  it('never shows a saved price as not saved, even when the disk takes longer than the pause before a draft', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '12');
+    const release = device.holdWrites();
+    await page.keyboard('{Enter}');
+    await page.settle(DRAFT_DELAY_MS);
+    const shown: string[] = [];
+    const grid = screen.getByRole('grid');
+    const observer = new MutationObserver(() => shown.push(grid.textContent));
+    observer.observe(grid, { subtree: true, childList: true, characterData: true });
+    release();
+    await page.settle(DRAFT_DELAY_MS);
+    observer.disconnect();
+    expect(getStoredRow()).toMatchObject({ cost: { prix_partenaire: '12,00' } });
+    expect(shown.join()).not.toContain('Non enregistré');
+    expect(getDrafts()).toEqual([]);
+  });
+
   it('discards input and draft on Escape', async () => {
     await edit('Messagerie');
     await page.fill(getField('Prix partenaire (€ HT)'), '99');

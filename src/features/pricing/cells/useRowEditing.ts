@@ -25,7 +25,7 @@ type Cells = RefObject<HTMLDivElement | null>;
 /** Manages an edited row: input, errors, saving and closing. */
 export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }: RowEditorProps, cells: Cells) {
   const { apply } = useEditActions();
-  const { storedDraft, initialRow, input, setInput, discardDraft } = useRowInput(row);
+  const { storedDraft, initialRow, input, setInput, draft } = useRowInput(row);
   const [errors, setErrors] = useState<RowErrors>({});
   const [rejectedSaves, setRejectedSaves] = useState(0);
   const [isSaving, setSaving] = useState(false);
@@ -37,7 +37,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const close = () => {
-    discardDraft();
+    draft.discard();
     onClose(row.id);
   };
   const save = async () => {
@@ -58,7 +58,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
       return;
     }
     setSaving(true);
-    const outcome = await apply(intent, 'update');
+    const outcome = await draft.suspendDuring(() => apply(intent, 'update'));
     setSaving(false);
     if (outcome.ok) close();
   };

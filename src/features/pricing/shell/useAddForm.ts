@@ -57,7 +57,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   const addRow = async (intent: EditIntent, kind: CompletedAction) => {
     if (isAdding.current) return;
     isAdding.current = true;
-    const { ok } = await apply(intent, kind);
+    const { ok } = await draft.suspendDuring(() => apply(intent, kind));
     // After success `isAdding` stays true: the form is about to be remounted with empty fields.
     if (ok) finish();
     else isAdding.current = false;
