@@ -171,8 +171,8 @@ describe('/partner/pricing after clearing site data', () => {
     expect(await readDocumentId(page)).toBe(documentBefore);
     await signInFromNotice(page);
     await input(page).press('Enter');
+    await findRow(page, OTHER).filter({ hasText: typedPrice }).waitFor();
     await waitUntilSent(page);
-    expect(await findRow(page, OTHER).innerText()).toContain(typedPrice);
   });
 
   it('keeps the drafts and edits of two tabs, and a public page in a third one', async () => {

@@ -72,7 +72,7 @@ describe('local storage', () => {
     await input.press('Enter');
     await browser.page.getByText('Enregistré sur cet appareil').waitFor();
     await waitUntilSent(browser.page);
-    expect(await readRowText(browser, OTHER)).toContain('77,70');
+    await findRow(browser.page, OTHER).filter({ hasText: '77,70' }).waitFor();
     await browser.quit();
   });
 
