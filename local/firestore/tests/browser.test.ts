@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileRules } from '../src/index';
 import type { probeSdk } from './browserProbe';
 import { startTestServerWithClients, type TestServerWithClients } from './testClients';
+
+const SYSTEM_BROWSERS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -43,7 +46,7 @@ test('serves the unmodified lite SDK in a browser from another origin', async ()
     site.listen(0, '127.0.0.1', resolve);
   });
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? SYSTEM_BROWSERS.find((path) => existsSync(path)),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -95,9 +95,11 @@ export function useDraftAutosave(
     },
     async suspendDuring(edit) {
       isSuspended.current = true;
-      const outcome = await edit();
-      isSuspended.current = false;
-      return outcome;
+      try {
+        return await edit();
+      } finally {
+        isSuspended.current = false;
+      }
     },
   };
 }
