@@ -61,9 +61,11 @@ function getActionKind(intent: EditIntent): UserActionKind {
 function listSavedChanges(intent: EditIntent, { rows }: Grid): readonly RowChange[] {
   switch (intent.kind) {
     case 'update':
-      return [intent];
     case 'updateMany':
-      return intent.rows.filter(({ itemId }) => rows.get(itemId)?.deleted === false);
+      return (intent.kind === 'update' ? [intent] : intent.rows).flatMap((change) => {
+        const row = rows.get(change.itemId);
+        return row === undefined || row.deleted ? [] : [{ base: row, ...change }];
+      });
     case 'restore': {
       const { solution, cost } = intent.before;
       return [{ itemId: intent.itemId, label: solution, cost: cost ?? NO_COST }];

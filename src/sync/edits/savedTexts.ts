@@ -1,16 +1,8 @@
+import { removeSavedTexts } from '../../domain/pricing/draft';
 import type { Draft, RowChange } from '../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import type { CollectionDelta } from '../localStore/localState';
-
-/** Returns the draft without the texts that the edit saves; null if no text is left. */
-function removeSavedTexts(draft: Draft, { label, cost = {} }: RowChange): Draft | null {
-  const rest = { ...draft };
-  if (label !== undefined) delete rest.label;
-  if (cost.prix_partenaire !== undefined) delete rest.prix_partenaire;
-  if (cost.commission !== undefined) delete rest.commission;
-  return (rest.label ?? rest.prix_partenaire ?? rest.commission) === undefined ? null : rest;
-}
 
 /** Builds the change of the stored drafts by an edit; undefined if no edited row has one. */
 export function buildDraftDelta(
@@ -44,5 +36,8 @@ export function releaseSavedTexts(inMemoryDrafts: InMemoryDrafts, changes: reado
     else inMemoryDrafts.hold(rest);
   }
   return () =>
-    before.forEach((draft) => inMemoryDrafts.hold({ ...draft, ...inMemoryDrafts.getAll().get(draft.itemId) }));
+    before.forEach((draft) => {
+      const typedSince = inMemoryDrafts.getAll().get(draft.itemId);
+      inMemoryDrafts.hold({ ...draft, ...typedSince, ...(draft.base && { base: draft.base }) });
+    });
 }

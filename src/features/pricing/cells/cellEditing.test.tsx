@@ -163,6 +163,27 @@ describe('cell editing', () => {
     expect(cell('Messagerie', 1).textContent).toContain('Non enregistré');
   });
 
+  it.each(['at once', 'once it is stored'])(
+    'corrects a draft without losing what was saved since (%s)',
+    async (when) => {
+      await activate('Messagerie', 1);
+      await page.keyboard('12,,5');
+      await page.click(screen.getByRole('searchbox'));
+      const release = when === 'at once' ? device.holdWrites() : () => undefined;
+      await activate('Messagerie', 2);
+      await page.keyboard('20{Enter}');
+      await activate('Messagerie', 1);
+      await page.keyboard('{Enter}{Backspace}{Backspace}{Backspace}');
+      expect(notice()).toBeFalsy();
+      await page.keyboard('{Enter}');
+      release();
+      await page.settle(DRAFT_LIMIT_MS);
+      expect(cost('a')).toEqual({ prix_partenaire: '12,00', commission: '20' });
+      expect(device.engine.getSnapshot().conflicts).toEqual([]);
+      expect(drafts()).toEqual([]);
+    },
+  );
+
   it('keeps a text for a range when its question is cancelled', async () => {
     await activate('Messagerie', 2);
     await page.keyboard('{Shift>}{ArrowLeft}{/Shift}-5{Control>}{Enter}{/Control}');
@@ -334,6 +355,30 @@ describe('cell editing beside remote changes', () => {
       );
     },
   );
+});
+
+describe('a row deleted remotely while its cell is open', () => {
+  const deleteElsewhere = () => device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+
+  it('promise 14: stays deleted when the cell is left without a change', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('{F2}');
+    await deleteElsewhere();
+    await page.click(screen.getByRole('searchbox'));
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(device.engine.getSnapshot().rows.map(({ id }) => id)).not.toContain('a');
+    expect(screen.queryByText('Élément mis à jour')).toBeNull();
+  });
+
+  it('promise 14: is restored by Ctrl+Enter in a range, which changes the other rows too', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}12');
+    await deleteElsewhere();
+    await page.keyboard('{Control>}{Enter}{/Control}');
+    await page.settle(DRAFT_LIMIT_MS);
+    expect([cost('a')?.prix_partenaire, cost('b')?.prix_partenaire]).toEqual(['12,00', '12,00']);
+    expect(drafts()).toEqual([]);
+  });
 });
 
 describe('cells of the active row', () => {

@@ -1,3 +1,4 @@
+import { hasTexts } from '../../../domain/pricing/draft';
 import { parseLabel } from '../../../domain/pricing/label';
 import { parseCost } from '../../../domain/pricing/money';
 import { NO_COST } from '../../../domain/pricing/mutation';
@@ -31,7 +32,7 @@ export function buildCellDraft(
 export function removeDraftText(draft: Draft, field: RowField): Draft | null {
   const rest: Draft = { ...draft };
   delete rest[DRAFT_KEYS[field]];
-  return (rest.label ?? rest.prix_partenaire ?? rest.commission) === undefined ? null : rest;
+  return hasTexts(rest) ? rest : null;
 }
 
 /** Returns the values of the row that the cell is edited from: those of its draft if it has one. */

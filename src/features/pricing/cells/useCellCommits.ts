@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
+import { removeSavedTexts } from '../../../domain/pricing/draft';
 import { computePrices } from '../../../domain/pricing/money';
 import type { Draft, RowChange, RowSnapshot, RowValues } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { EditActions } from '../shell/useEditActions';
-import { removeDraftText } from './cellValues';
 import { buildRestoreDeletedRowIntent, type RowField } from './rowInput';
 
 /** A committed cell: `base` is the row that the user saw, `values` are those after the edit. */
@@ -113,7 +113,11 @@ export function applyPendingValues(rows: readonly RowSnapshot[], pending: Pendin
 export function hidePendingTexts(drafts: readonly Draft[], pending: PendingCommits): readonly Draft[] {
   if (pending.size === 0) return drafts;
   return drafts.flatMap((draft) => {
-    const fields = (pending.get(draft.itemId) ?? []).map(({ field }) => field);
-    return fields.reduce<Draft | null>((rest, field) => rest && removeDraftText(rest, field), draft) ?? [];
+    const commits = pending.get(draft.itemId) ?? [];
+    const rest = commits.reduce<Draft | null>(
+      (left, { base, change }) => left && removeSavedTexts(left, { ...change, base }),
+      draft,
+    );
+    return rest ?? [];
   });
 }

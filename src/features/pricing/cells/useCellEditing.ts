@@ -1,5 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowCommands } from '../grid/rowCommands';
 import type { CellEditorHandle, OpenCell } from './cellEditor';
@@ -34,12 +35,14 @@ interface CellEditingOptions {
 
 /** Text that the user has given up at `at`; the device removes it from the row's draft some ms later. */
 interface DroppedText {
+  itemId: ItemId;
   field: RowField;
   at: number;
 }
 
 function removeDroppedText(draft: Draft, dropped: DroppedText | null): Draft | undefined {
-  return dropped === null || draft.at > dropped.at ? draft : (removeDraftText(draft, dropped.field) ?? undefined);
+  const isNewer = dropped === null || draft.itemId !== dropped.itemId || draft.at > dropped.at;
+  return isNewer ? draft : (removeDraftText(draft, dropped.field) ?? undefined);
 }
 
 /** Manages the cell of a row that is open for typing. */
@@ -85,7 +88,7 @@ export function useCellEditing({
   /** Closes the cell and forgets its text, which equals the value of the row. */
   const drop = ({ field: of, base }: CellEditing) => {
     const held = findDraft();
-    setDropped({ field: of, at: Date.now() });
+    setDropped({ itemId: base.id, field: of, at: Date.now() });
     saver.replace(base.id, held === undefined ? null : removeDraftText(held, of));
     close();
   };
@@ -125,9 +128,13 @@ export function useCellEditing({
 
   const leave = () => {
     const cell = current.current;
-    if (cell === null || commit(cell)) return;
-    saver.flush();
-    close();
+    if (cell === null) return;
+    // Only a key restores a deleted row whose values are unchanged.
+    if (cell.text === getCellText(cell.base, cell.field)) drop(cell);
+    else if (!commit(cell)) {
+      saver.flush();
+      close();
+    }
   };
   // The cell vanished without a blur: rotating a phone replaces the table by cards.
   useEffect(() => {
@@ -145,9 +152,14 @@ export function useCellEditing({
       const cell = current.current;
       if (cell === null) return null;
       const validation = validateCell(cell.base, cell.field, cell.text);
-      if (validation.ok) drop(cell);
-      else update({ ...cell, error: validation.error });
-      return validation.ok ? { text: cell.text, base: cell.base, keepText: () => keepText(cell) } : null;
+      if (!validation.ok) {
+        update({ ...cell, error: validation.error });
+        return null;
+      }
+      // The range is then written into the restored row, too.
+      if (isDeletedRemotely) save(cell, validation);
+      else drop(cell);
+      return { text: cell.text, base: cell.base, keepText: () => keepText(cell) };
     },
   }));
 

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { removeSavedTexts } from './draft';
+import type { Draft } from './pricingEditor';
+
+const BASE = { solution: 'Messagerie', cost: { prix_partenaire: '10,00', commission: '15' } };
+const DRAFT: Draft = { itemId: 'a', at: 1, label: 'Courriel', prix_partenaire: '12', commission: '20', base: BASE };
+
+describe('removeSavedTexts', () => {
+  it('returns null without a text left', () => {
+    const cost = { prix_partenaire: '12', commission: '20' };
+    expect(removeSavedTexts(DRAFT, { itemId: 'a', label: 'Courriel', cost })).toBeNull();
+  });
+
+  it('lets the texts that are left start from the saved price', () => {
+    expect(removeSavedTexts(DRAFT, { itemId: 'a', cost: { commission: '20,0' }, base: BASE })).toStrictEqual({
+      ...{ itemId: 'a', at: 1, label: 'Courriel', prix_partenaire: '12' },
+      base: { solution: 'Messagerie', cost: { prix_partenaire: '10,00', commission: '20' } },
+    });
+  });
+
+  it('lets the texts that are left start from the saved label', () => {
+    expect(removeSavedTexts(DRAFT, { itemId: 'a', label: ' Courriel ', base: BASE })).toMatchObject({
+      base: { solution: 'Courriel', cost: BASE.cost },
+    });
+  });
+
+  it('keeps the base where the edit started from other values, which the user has not seen here', () => {
+    const seen = { solution: 'E-mail', cost: { prix_partenaire: '77,00', commission: '15' } };
+    const withoutLabel = removeSavedTexts(DRAFT, { itemId: 'a', label: 'Courriel', base: seen });
+    const withoutCommission = removeSavedTexts(DRAFT, { itemId: 'a', cost: { commission: '20' }, base: seen });
+    expect([withoutLabel?.base, withoutCommission?.base]).toEqual([BASE, BASE]);
+  });
+
+  it('keeps the base beside a text that cannot be saved', () => {
+    expect(removeSavedTexts(DRAFT, { itemId: 'a', label: '', base: BASE })?.base).toEqual(BASE);
+    expect(removeSavedTexts(DRAFT, { itemId: 'a', cost: { commission: 'x' }, base: BASE })?.base).toEqual(BASE);
+  });
+
+  it('adds no base to a draft of an older build', () => {
+    const { base: _base, ...old } = DRAFT;
+    expect(removeSavedTexts(old, { itemId: 'a', label: 'Courriel', base: BASE })).not.toHaveProperty('base');
+  });
+});

@@ -1,0 +1,34 @@
+import { parseLabel } from './label';
+import { parseCost } from './money';
+import { isSameCost, NO_COST } from './mutation';
+import type { Draft, RowChange, RowValues } from './pricingEditor';
+
+/** False for a draft whose last text was saved or given up. */
+export function hasTexts({ label, prix_partenaire, commission }: Draft): boolean {
+  return (label ?? prix_partenaire ?? commission) !== undefined;
+}
+
+/**
+ * Returns the draft without the texts that an edit saves; null if no text is left. Its other texts then start from the
+ * saved values: their own edit must not bring back the values before. `change.base` is what the user saw.
+ */
+export function removeSavedTexts(draft: Draft, change: RowChange): Draft | null {
+  const { label, cost = {} } = change;
+  const rest = { ...draft };
+  if (label !== undefined) delete rest.label;
+  if (cost.prix_partenaire !== undefined) delete rest.prix_partenaire;
+  if (cost.commission !== undefined) delete rest.commission;
+  if (!hasTexts(rest)) return null;
+  return draft.base === undefined ? rest : { ...rest, base: advanceBase(draft.base, change) };
+}
+
+/** Returns the base with the saved values, except where the edit started from others: a remote change is yet to be seen. */
+function advanceBase(base: RowValues, { label, cost, base: seen = base }: RowChange): RowValues {
+  const newLabel = label !== undefined && seen.solution === base.solution ? parseLabel(label) : null;
+  const newCost =
+    cost !== undefined && isSameCost(seen.cost, base.cost) ? parseCost({ ...(seen.cost ?? NO_COST), ...cost }) : null;
+  return {
+    solution: newLabel?.ok ? newLabel.label : base.solution,
+    cost: newCost?.ok ? newCost.cost : base.cost,
+  };
+}
