@@ -158,6 +158,13 @@ describe('a range', () => {
     await page.setViewportSize(WHOLE_GRID);
   });
 
+  it('fills with what is being typed', async () => {
+    await findCell(page, 'google-1', COLUMN.price).click();
+    await page.keyboard.type('77');
+    await drag(page.locator('.pricing-fill-handle'), findCell(page, 'google-3', COLUMN.price));
+    await waitForCells(['google-1', 'google-2', 'google-3'], COLUMN.price, Array(3).fill('77,00'));
+  });
+
   it('grows with the handle, which fills it on release, in one undo step', async () => {
     const rows = ['postes-8', 'postes-9', 'infogerance-1', 'infogerance-2'];
     const before = await readCells(page, rows, COLUMN.price);

@@ -5,7 +5,7 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export interface FilteredRows {
   rows: readonly RowSnapshot[];
-  /** Rows that do not match the search: headings of matching rows, and the edited row. */
+  /** Rows that do not match the search: headings of matching rows, and the row edited last. */
   contextIds: ReadonlySet<ItemId>;
   /** Number of matching rows; subtitles that are included only for context do not count. */
   matchCount: number;
@@ -13,17 +13,28 @@ export interface FilteredRows {
   isEditedRowDeleted: boolean;
 }
 
-/**
- * Returns the rows that match the search plus the edited row (null: none), which must neither disappear nor move during
- * editing.
- */
-export function useFilteredRows(allRows: readonly RowSnapshot[], query: string, editedId: ItemId | null): FilteredRows {
+interface EditedRows {
+  /** The open row, which must neither disappear nor move; null without one. */
+  editedId: ItemId | null;
+  /** The row that was open last with this query. */
+  lastEditedId: ItemId | null;
+}
+
+const NOTHING_EDITED: EditedRows = { editedId: null, lastEditedId: null };
+
+/** Returns the rows that match the search, plus the open row or the one that was open last. */
+export function useFilteredRows(
+  allRows: readonly RowSnapshot[],
+  query: string,
+  { editedId, lastEditedId }: EditedRows = NOTHING_EDITED,
+): FilteredRows {
+  const includedId = editedId ?? lastEditedId;
   const [search] = useState(() => createRowSearch<RowSnapshot>());
   const {
     rows: matching,
     context,
     matchCount,
-  } = useMemo(() => search(allRows, query, editedId), [search, allRows, query, editedId]);
+  } = useMemo(() => search(allRows, query, includedId), [search, allRows, query, includedId]);
   const contextIds = useMemo(() => new Set([...context].map(({ id }) => id)), [context]);
   const [lastPosition, setLastPosition] = useState<EditedRowPosition | null>(null);
   const edited = useMemo(() => findEditedRow(editedId, matching), [editedId, matching]);

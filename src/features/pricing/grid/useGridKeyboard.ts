@@ -26,9 +26,16 @@ interface GridKeyboardOptions {
   virtualizer: Virtualizer<HTMLDivElement, Element>;
 }
 
+/** Run of Tab keys. It ends where another key or the pointer leaves the cell that it has reached. */
+interface TabRun {
+  /** To which Enter returns. */
+  startColumn: number;
+  itemId: ItemId | undefined;
+  column: number;
+}
+
 interface KeyContext extends GridKeyboardOptions {
-  /** Column in which a run of Tab keys began, to which Enter returns; null outside of one. */
-  tabColumn: RefObject<number | null>;
+  tabRun: RefObject<TabRun | null>;
 }
 
 /**
@@ -36,7 +43,7 @@ interface KeyContext extends GridKeyboardOptions {
  * the row form are ignored, except those that lead back to the cell.
  */
 export function useGridKeyboard(options: GridKeyboardOptions) {
-  const tabColumn = useRef<number | null>(null);
+  const tabRun = useRef<TabRun | null>(null);
   return (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || isComposing(event)) return;
@@ -46,7 +53,7 @@ export function useGridKeyboard(options: GridKeyboardOptions) {
       handleButtonKey(event, cell, options);
       return;
     }
-    const context = { ...options, tabColumn };
+    const context = { ...options, tabRun };
     const isOpen = options.cellEditor.current?.getOpenCell() != null;
     const isHandled = isOpen
       ? handleEditingKey(event, context)
@@ -109,20 +116,29 @@ function handleEditingKey(event: KeyboardEvent, context: KeyContext): boolean {
 }
 
 /** Enter: to the next solution of the column, or of the one where a run of Tab keys began. */
-function goDown(step: 1 | -1, { rows, active, tabColumn, range, goToCell }: KeyContext): void {
+function goDown(step: 1 | -1, context: KeyContext): void {
+  const { rows, active, tabRun, range, goToCell } = context;
   range.set(null);
   const row = findNextEditableRow(active.row, step, getEditableRows(rows)) ?? active.row;
-  const column = tabColumn.current ?? active.column;
-  tabColumn.current = null;
+  const column = getTabStart(context);
+  tabRun.current = null;
   goToCell(row, column);
 }
 
-function goToNextEditableCell(step: 1 | -1, { rows, columns, active, tabColumn, range, goToCell }: KeyContext): void {
+/** Returns the column where the run of Tab keys to the active cell began; without one, its own column. */
+function getTabStart({ rows, active, tabRun: { current: run } }: KeyContext): number {
+  const isReached = run !== null && run.itemId === rows[active.row]?.id && run.column === active.column;
+  return isReached ? run.startColumn : active.column;
+}
+
+function goToNextEditableCell(step: 1 | -1, context: KeyContext): void {
+  const { rows, columns, active, tabRun, range, goToCell } = context;
   range.set(null);
-  tabColumn.current ??= active.column;
   const editableColumns = columns.flatMap(({ key }, at) => (getEditableField(key) === null ? [] : [at]));
   const to = findNextEditableCell(active, step, { ...getEditableRows(rows), editableColumns });
-  if (to !== null) goToCell(to.row, to.column);
+  if (to === null) return;
+  tabRun.current = { startColumn: getTabStart(context), itemId: rows[to.row]?.id, column: to.column };
+  goToCell(to.row, to.column);
 }
 
 function getEditableRows(rows: readonly RowSnapshot[]) {
@@ -233,11 +249,11 @@ function extendRange(event: KeyboardEvent, context: KeyContext): boolean {
 
 function handleNavigationKey(event: KeyboardEvent, context: KeyContext): boolean {
   if (event.altKey) return false;
-  const { rows, columns, active, goToCell, range, tabColumn } = context;
+  const { rows, columns, active, goToCell, range, tabRun } = context;
   const to = findTarget(event, active, { ...context, columnCount: columns.length });
   if (to === null) return false;
   range.set(null);
-  tabColumn.current = null;
+  tabRun.current = null;
   // A subtitle has one cell: moving sideways keeps the column for the rows around it.
   const isSideways = to.row === active.row && rows[active.row]?.type === 'subtitle';
   goToCell(to.row, isSideways ? active.column : to.column);

@@ -59,6 +59,8 @@ export function useRangePointer(options: RangePointerOptions) {
   };
 
   const startFill = () => {
+    // Fills with what is being typed.
+    if (options.cellEditor.current?.commit() === false) return;
     const anchor = getActiveAddress();
     const from = range.bounds ?? (anchor && findRangeBounds({ anchor, corner: anchor, kind: 'cells' }, rowIndexes));
     if (from) drag.current = { kind: 'fill', from, to: null };

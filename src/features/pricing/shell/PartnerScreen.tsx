@@ -44,7 +44,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
-  const filtered = useFilteredRows(allRows, deferredQuery, null);
+  const filtered = useFilteredRows(allRows, deferredQuery);
   const { rows, matchCount } = filtered;
   const range = useCellRange(filtered, { query: deferredQuery, lastColumn: LAST_COLUMN });
   const showHelp = useCallback(() => setHelpOpen(true), []);

@@ -24,13 +24,18 @@ export function useAdminScreen(initialFile: File | undefined) {
   const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);
   const [query, setQuery] = useRememberedQuery();
   const [editing, setEditing] = useState<OpenRowEditorState | null>(null);
+  const [lastEdited, setLastEdited] = useState<{ itemId: ItemId; query: string } | null>(null);
   const [panel, setPanel] = useState<OpenPanelOrDialog | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
   );
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
-  const filtered = useFilteredRows(allRows, deferredQuery, editing?.itemId ?? null);
+  const filtered = useFilteredRows(allRows, deferredQuery, {
+    editedId: editing?.itemId ?? null,
+    // A renamed row stays: Tab leads to its next cell, which must not be one of another row.
+    lastEditedId: lastEdited?.query === deferredQuery ? lastEdited.itemId : null,
+  });
   const { rows, matchCount, isEditedRowDeleted } = filtered;
   const selection = useRowSelection(rows, allRows, deferredQuery);
   const range = useCellRange(filtered, {
@@ -47,6 +52,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   const canReorder = deferredQuery.trim() === '';
   const commands = useRowCommands({
     edits,
+    allRows,
     rows,
     canReorder,
     editing,
@@ -54,7 +60,10 @@ export function useAdminScreen(initialFile: File | undefined) {
     range,
     commits,
     grid,
-    setEditing,
+    setEditing: (next) => {
+      setEditing(next);
+      if (next !== null) setLastEdited({ itemId: next.itemId, query: deferredQuery });
+    },
     setPanel,
   });
   const rangeCommands = useRangeEdits({ ...filtered, edits, editing, range, grid, setPanel });

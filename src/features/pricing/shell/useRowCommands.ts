@@ -15,6 +15,8 @@ import { useStableCommands } from './useStableCommands';
 
 interface RowCommandsOptions {
   edits: EditActions;
+  allRows: readonly RowSnapshot[];
+  /** Those that match the search. */
   rows: readonly RowSnapshot[];
   canReorder: boolean;
   editing: OpenRowEditorState | null;
@@ -41,10 +43,10 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   };
   return {
     edit: (itemId, field) => {
-      const { editing, grid, rows, setEditing, setPanel } = getOptions();
+      const { editing, grid, allRows, setEditing, setPanel } = getOptions();
       // Only one row form is open at a time: opening another must not discard typed text.
       if (editing?.kind === 'form' && editing.itemId !== itemId) grid.current?.focusEditor();
-      else if (rows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
+      else if (allRows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
       else setEditing({ itemId, field, kind: 'form' });
     },
     closeEditor: () => getOptions().setEditing(null),

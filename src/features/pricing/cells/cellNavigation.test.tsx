@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+const ROWS = [
+  buildSampleRow({ id: 'a', solution: 'Messagerie simple', display_order: 0 }),
+  buildSampleRow({ id: 'b', solution: 'Messagerie complète', display_order: 1 }),
+  buildSampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 2 }),
+];
+
+let device: SignedInTestTab;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  localStorage.clear();
+  device = await openSignedInTestTab(ROWS);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const cell = (label: string, column: number) => {
+  const found = screen
+    .getByRole('row', { name: new RegExp(label) })
+    .querySelector<HTMLElement>(`[data-cell="${column}"]`);
+  if (!found) throw new Error(`no cell ${column} in ${label}`);
+  return found;
+};
+const listCosts = () => device.engine.getSnapshot().rows.map(({ cost }) => Object.values(cost ?? {}));
+
+async function activate(label: string, column: number): Promise<void> {
+  cell(label, column).focus();
+  await page.settle();
+}
+
+describe('Enter after Tab', () => {
+  it('returns to the column where the run of Tab keys began', async () => {
+    await activate('Messagerie simple', 1);
+    await page.keyboard('12{Tab}20{Enter}34{Enter}');
+    expect(listCosts()).toEqual([
+      ['12,00', '20'],
+      ['34,00', '15'],
+      ['10,00', '15'],
+    ]);
+  });
+
+  it('stays in the column of a cell that was clicked since', async () => {
+    await activate('Messagerie simple', 1);
+    await page.keyboard('12{Tab}');
+    await activate('Messagerie complète', 2);
+    await page.keyboard('20{Enter}25{Enter}');
+    expect(listCosts()).toEqual([
+      ['12,00', '15'],
+      ['10,00', '20'],
+      ['10,00', '25'],
+    ]);
+  });
+});
+
+describe('a row renamed so that the search no longer finds it', () => {
+  it.each(['{Tab}', '{ArrowRight}'])('stays for its next cell after %s', async (key) => {
+    await page.fill(screen.getByRole('searchbox'), 'messagerie');
+    await activate('Messagerie simple', 0);
+    await page.keyboard(`Courriel${key}12{Enter}`);
+    expect(device.engine.getSnapshot().rows).toMatchObject([
+      { solution: 'Courriel', cost: { prix_partenaire: '12,00' } },
+      { solution: 'Messagerie complète', cost: { prix_partenaire: '10,00' } },
+      { solution: 'Sauvegarde' },
+    ]);
+  });
+
+  it('disappears with the next search', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'messagerie');
+    await activate('Messagerie simple', 0);
+    await page.keyboard('Courriel{Enter}');
+    await page.fill(screen.getByRole('searchbox'), 'messagerie c');
+    expect(screen.queryByRole('row', { name: /Courriel/ })).toBeNull();
+  });
+});
