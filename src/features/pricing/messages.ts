@@ -30,6 +30,7 @@ export const FAILURE_TITLES = {
   addSubtitle: 'Impossible d’ajouter le sous-titre',
   delete: 'Impossible de supprimer l’élément',
   update: 'Impossible de mettre à jour l’élément',
+  paste: 'Impossible de lire ce qui a été copié',
   undo: 'Impossible d’annuler la modification',
   redo: 'Impossible de rétablir la modification',
   conflict: 'Impossible d’enregistrer votre choix',
@@ -80,6 +81,13 @@ export function formatSuccessTitle(kind: CompletedAction, count: number): string
   return count === 1 || participle === undefined
     ? SUCCESS_TITLES[kind]
     : `${formatCount(count)} éléments ${participle}`;
+}
+
+/** Formats how many rows of an edit another device has deleted. */
+export function formatNotChangedCount(count: number): string {
+  return count === 1
+    ? '1 élément, supprimé entre-temps sur un autre appareil, n’a pas été modifié.'
+    : `${formatCount(count)} éléments, supprimés entre-temps sur un autre appareil, n’ont pas été modifiés.`;
 }
 
 export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';

@@ -58,7 +58,13 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
     paste: (clipboard) => {
       // Read at once: the clipboard is empty after the event.
       const contents = { text: clipboard.getData('text/plain'), html: clipboard.getData('text/html') };
-      void readClipboardBlock(contents).then((block) => block && write(block, findArea(getOptions()), 'paste'));
+      const options = getOptions();
+      // The cells that are active now: the user may go on while the parser of HTML is loading.
+      const area = findArea(options);
+      void options.edits.runAction(async () => {
+        const block = await readClipboardBlock(contents);
+        if (block !== null) await write(block, area, 'paste');
+      }, 'paste');
     },
     explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),

@@ -86,9 +86,13 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
       return;
     }
     if (current.changes.length > 0) {
-      const rowCosts = current.changes.map(({ itemId, after }) => ({ itemId, cost: after }));
+      const changes = current.changes.map(({ itemId, label, before, after }) => ({
+        itemId,
+        cost: after,
+        base: { solution: label, cost: before },
+      }));
       isApplying.current = true;
-      const outcome = await apply({ kind: 'updateMany', rows: rowCosts, action: 'bulkUpdate' }, 'update');
+      const outcome = await apply({ kind: 'updateMany', rows: changes, action: 'bulkUpdate' }, 'update');
       if (!outcome.ok) {
         isApplying.current = false;
         setFailure({ text: formatEditErrorCode(outcome.code), hasToast: true });

@@ -61,6 +61,31 @@ describe('promise 1: useEditActions: shortcuts', () => {
   });
 });
 
+describe('an edit of rows of which another device deleted some', () => {
+  const deleteRow = async (outcome: { saved: number; failed: number }) => {
+    vi.spyOn(device.engine, 'edit').mockResolvedValue({ group: 'g', ...outcome });
+    await page.click(screen.getByRole('button', { name: 'Supprimer Messagerie' }));
+    await page.settle(TOAST_DELAY_MS);
+    return [...document.querySelectorAll('.toast')].map(({ textContent }) => textContent).join();
+  };
+
+  it('fails when none is left', async () => {
+    const toast = await deleteRow({ saved: 0, failed: 1 });
+    expect(toast).toContain('Impossible de supprimer l’élément');
+    expect(toast).toContain('Cet élément n’existe plus dans la grille.');
+  });
+
+  it('claims no save when nothing changes', async () => {
+    expect(await deleteRow({ saved: 0, failed: 0 })).toBe('');
+  });
+
+  it('counts those that were deleted', async () => {
+    const toast = await deleteRow({ saved: 2, failed: 1 });
+    expect(toast).toContain('2 éléments supprimés');
+    expect(toast).toContain('1 élément, supprimé entre-temps sur un autre appareil, n’a pas été modifié.');
+  });
+});
+
 describe('undo of a value that another device changed', () => {
   const QUESTION = 'En conflit\u00A0: à vous de choisir';
   const undoAndReadToast = async () => {

@@ -9,6 +9,7 @@ import {
   REDONE_TITLE,
   SAVED_AS_CONFLICT_MESSAGE,
   SAVED_ON_DEVICE_TEXT,
+  formatNotChangedCount,
   formatSuccessTitle,
   UNDO_ACTION_LABEL,
   UNDONE_TITLE,
@@ -62,10 +63,13 @@ function createEdits(editor: PricingEditor): EditActions {
     apply: async (intent, kind) => {
       const hasNewConflict = trackConflicts(editor);
       try {
-        const { group, saved } = await editor.edit(intent);
+        const { group, saved, failed } = await editor.edit(intent);
+        // Another device deleted all rows of the edit.
+        if (saved === 0 && failed > 0) throw new EditError('unknownItem');
+        if (saved === 0) return { ok: true, group };
         const undoEdit = () => void undo(group);
         showSuccessToast(hasNewConflict(), {
-          ...formatSuccess(kind, saved, intent),
+          ...formatSuccess(kind, { saved, failed }, intent),
           tone: 'success',
           // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
           action: kind === 'delete' ? { label: UNDO_ACTION_LABEL, onChoose: undoEdit } : undefined,
@@ -81,13 +85,18 @@ function createEdits(editor: PricingEditor): EditActions {
   };
 }
 
-/** `saved`: number of rows; those that a paste adds are counted apart. */
-function formatSuccess(kind: CompletedAction, saved: number, intent: EditIntent): ToastMessage {
+/** `saved`: number of rows; those that a paste adds are counted apart. `failed`: rows that another device deleted. */
+function formatSuccess(
+  kind: CompletedAction,
+  { saved, failed }: { saved: number; failed: number },
+  intent: EditIntent,
+): ToastMessage {
+  const text = failed === 0 ? SAVED_ON_DEVICE_TEXT : `${SAVED_ON_DEVICE_TEXT}. ${formatNotChangedCount(failed)}`;
   const addedCount = intent.kind === 'updateMany' ? (intent.added?.length ?? 0) : 0;
   const added = formatSuccessTitle('addSolution', addedCount);
-  if (addedCount === 0) return { title: formatSuccessTitle(kind, saved), text: SAVED_ON_DEVICE_TEXT };
-  if (addedCount === saved) return { title: added, text: SAVED_ON_DEVICE_TEXT };
-  return { title: formatSuccessTitle(kind, saved - addedCount), text: `${added}. ${SAVED_ON_DEVICE_TEXT}` };
+  if (addedCount === 0) return { title: formatSuccessTitle(kind, saved), text };
+  if (addedCount === saved) return { title: added, text };
+  return { title: formatSuccessTitle(kind, saved - addedCount), text: `${added}. ${text}` };
 }
 
 interface StepTexts {
