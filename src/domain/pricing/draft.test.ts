@@ -13,7 +13,10 @@ describe('removeSavedTexts', () => {
 
   it('lets the texts that are left start from the saved price', () => {
     expect(removeSavedTexts(DRAFT, { itemId: 'a', cost: { commission: '20,0' }, base: BASE })).toStrictEqual({
-      ...{ itemId: 'a', at: 1, label: 'Courriel', prix_partenaire: '12' },
+      itemId: 'a',
+      at: 1,
+      label: 'Courriel',
+      prix_partenaire: '12',
       base: { solution: 'Messagerie', cost: { prix_partenaire: '10,00', commission: '20' } },
     });
   });

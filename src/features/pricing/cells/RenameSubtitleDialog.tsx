@@ -40,6 +40,7 @@ function RenameSubtitleForm(props: RenameSubtitleFormProps) {
             {...control}
             ref={rename.field}
             value={rename.input.solution}
+            readOnly={rename.isSaving}
             autoComplete="off"
             onChange={(event) => rename.changeLabel(event.target.value)}
           />

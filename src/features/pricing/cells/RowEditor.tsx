@@ -24,6 +24,7 @@ export function RowEditor(props: RowEditorProps) {
       label={label}
       value={edit.input[name]}
       error={edit.errors[name]}
+      isReadOnly={edit.isSaving}
       onChange={(text) => edit.changeField(name, text)}
     />
   );
@@ -71,6 +72,7 @@ interface EditCellProps {
   label: string;
   value: string;
   error: string | undefined;
+  isReadOnly: boolean;
   onChange: (text: string) => void;
 }
 
@@ -85,7 +87,7 @@ function ShortHeading({ of }: { of: ColumnKey }) {
 
 const COLUMN_INDEXES: Record<RowField, number> = { solution: 1, prix_partenaire: 2, commission: 3 };
 
-function EditCell({ id, name, label, value, error, onChange }: EditCellProps) {
+function EditCell({ id, name, label, value, error, isReadOnly, onChange }: EditCellProps) {
   return (
     <div
       role="gridcell"
@@ -99,6 +101,7 @@ function EditCell({ id, name, label, value, error, onChange }: EditCellProps) {
         name={name}
         aria-label={label}
         value={value}
+        readOnly={isReadOnly}
         inputMode={INPUT_MODES[name]}
         enterKeyHint="done"
         autoComplete="off"

@@ -13,15 +13,14 @@ import {
   type EditableRowValues,
 } from './rowInput';
 
-/**
- * Pause in typing after which the draft is stored, so that keystrokes do not wait for the disk. A crash loses the text
- * since the last pause.
- */
+/** Time after the first unsaved key until the draft is stored, so that keystrokes do not wait for the disk. */
 const DRAFT_DELAY_MS = 400;
 
 export interface DraftAutosave {
   /** Removes the draft. */
   discard: () => void;
+  /** True while an edit saves the values: what is typed meanwhile would be lost with the form. */
+  isSaving: boolean;
   /**
    * Runs the edit that saves the values and stores no draft before its end: the edit removes the draft, and one stored
    * after it would offer the values again as not saved.
@@ -30,7 +29,7 @@ export interface DraftAutosave {
 }
 
 /**
- * Stores typed values as a draft after a pause in typing, on unmount and before the app reloads the page.
+ * Stores typed values as a draft soon after a key, on unmount and before the app reloads the page.
  * `isStoredInitially`: a draft is stored already.
  */
 export function useDraftAutosave(
@@ -46,6 +45,8 @@ export function useDraftAutosave(
 
   const hasHeldDraft = useRef(false);
   const pendingSave = useRef<(() => Promise<void>) | null>(null);
+  const saveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isSaving, setSaving] = useState(false);
   const isSuspended = useRef(false);
 
   useEffect(() => {
@@ -62,19 +63,17 @@ export function useDraftAutosave(
       endWarning();
     };
     pendingSave.current = save;
-    const saveAfterEdit = () => {
-      if (isSuspended.current) {
-        timer = setTimeout(saveAfterEdit, DRAFT_DELAY_MS);
-        return;
-      }
+    const savePending = () => {
+      saveTimer.current = isSuspended.current ? setTimeout(savePending, DRAFT_DELAY_MS) : undefined;
+      const newest = pendingSave.current;
+      if (isSuspended.current || newest === null) return;
       pendingSave.current = null;
       setStored(true);
-      void runInBackground(save, 'draft');
+      void runInBackground(newest, 'draft');
     };
-    let timer = setTimeout(saveAfterEdit, DRAFT_DELAY_MS);
+    saveTimer.current ??= setTimeout(savePending, DRAFT_DELAY_MS);
     const unregister = onBeforeReload(save);
     return () => {
-      clearTimeout(timer);
       endWarning();
       unregister();
     };
@@ -83,6 +82,7 @@ export function useDraftAutosave(
   // Stores the draft if the editor unmounts before the delay has passed, for example because of a link.
   useEffect(
     () => () => {
+      clearTimeout(saveTimer.current);
       if (pendingSave.current) void runInBackground(pendingSave.current, 'draft');
     },
     [runInBackground],
@@ -93,12 +93,15 @@ export function useDraftAutosave(
       pendingSave.current = null;
       void runInBackground(() => editor.discardDraft(initialRow.id), 'discardDraft');
     },
+    isSaving,
     async suspendDuring(edit) {
       isSuspended.current = true;
+      setSaving(true);
       try {
         return await edit();
       } finally {
         isSuspended.current = false;
+        setSaving(false);
       }
     },
   };

@@ -56,5 +56,5 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     }
     close();
   };
-  return { initialRow, storedDraft, input, error, field, changeLabel, close, save };
+  return { initialRow, storedDraft, input, error, field, isSaving: draft.isSaving, changeLabel, close, save };
 }

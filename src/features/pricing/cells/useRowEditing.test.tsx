@@ -74,6 +74,28 @@ describe('PricingPage: row editing', () => {
     expect(getDrafts()).toEqual([]);
   });
 
+  it('takes no text while the row is being saved, which would be lost with the form', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '12');
+    const release = device.holdWrites();
+    await page.keyboard('{Enter}5');
+    expect(getField('Prix partenaire (€ HT)')).toMatchObject({ readOnly: true, value: '12' });
+    release();
+    await page.settle(DRAFT_DELAY_MS);
+    expect(getStoredRow()).toMatchObject({ cost: { prix_partenaire: '12,00' } });
+  });
+
+  it('promise 7: stores the draft within a second, also while typing goes on', async () => {
+    await edit('Messagerie');
+    getField('Prix partenaire (€ HT)').focus();
+    for (const digit of '12345') {
+      await page.keyboard(digit);
+      await page.settle(200);
+    }
+    const { drafts: stored } = await device.persistence.load(() => null);
+    expect([...stored.keys()]).toEqual(['a']);
+  });
+
   it('discards input and draft on Escape', async () => {
     await edit('Messagerie');
     await page.fill(getField('Prix partenaire (€ HT)'), '99');
@@ -158,5 +180,17 @@ describe('PricingPage: drafts', () => {
     expect(reopened).toBeUndefined();
     await page.click(screen.getByRole('button', { name: 'Reprendre la saisie' }));
     expect(screen.getAllByDisplayValue('42')).not.toEqual([]);
+  });
+
+  it('resumes the draft of a subtitle that the search hides', async () => {
+    await device.engine.saveDraft({
+      itemId: 'heading',
+      label: 'Bureau',
+      base: { solution: 'Bureautique', cost: null },
+      at: 1,
+    });
+    await page.fill(screen.getByRole('searchbox'), 'xyz');
+    await page.click(screen.getByRole('button', { name: 'Reprendre la saisie' }));
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Sous-titre' })).value).toBe('Bureau');
   });
 });

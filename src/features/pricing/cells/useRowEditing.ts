@@ -28,7 +28,6 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
   const { storedDraft, initialRow, input, setInput, draft } = useRowInput(row);
   const [errors, setErrors] = useState<RowErrors>({});
   const [rejectedSaves, setRejectedSaves] = useState(0);
-  const [isSaving, setSaving] = useState(false);
   useInitialFocus(cells, initialField);
   useScrollToErrors(cells, rejectedSaves);
 
@@ -41,7 +40,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     onClose(row.id);
   };
   const save = async () => {
-    if (isSaving) return;
+    if (draft.isSaving) return;
     const validation = validateRow(input);
     if (!validation.ok) {
       setErrors(validation.errors);
@@ -57,9 +56,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
       close();
       return;
     }
-    setSaving(true);
     const outcome = await draft.suspendDuring(() => apply(intent, 'update'));
-    setSaving(false);
     if (outcome.ok) close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +75,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     input,
     errors,
     prices: computePrices(input),
-    isSaving,
+    isSaving: draft.isSaving,
     changeField,
     close,
     save,

@@ -41,7 +41,7 @@ export function AddPanel({ onAdded }: { onAdded: () => void }) {
 
 /** Clears its fields only after the new row is stored on the device. */
 function AddForm(props: AddFormProps) {
-  const { form, input, errors, hasToast, prices, changeField, addSolution, addSubtitle } = useAddForm(props);
+  const { form, input, errors, hasToast, isSaving, prices, changeField, addSolution, addSubtitle } = useAddForm(props);
   return (
     <form
       ref={form}
@@ -60,6 +60,7 @@ function AddForm(props: AddFormProps) {
           value={input.solution}
           error={errors.solution}
           isErrorSilent={hasToast}
+          isReadOnly={isSaving}
           onChange={changeField('solution')}
         />
         <TextField
@@ -68,6 +69,7 @@ function AddForm(props: AddFormProps) {
           value={input.prix_partenaire}
           error={errors.prix_partenaire}
           isErrorSilent={hasToast}
+          isReadOnly={isSaving}
           onChange={changeField('prix_partenaire')}
         />
         <TextField
@@ -76,6 +78,7 @@ function AddForm(props: AddFormProps) {
           value={input.commission}
           error={errors.commission}
           isErrorSilent={hasToast}
+          isReadOnly={isSaving}
           onChange={changeField('commission')}
         />
       </div>
@@ -101,10 +104,11 @@ interface TextFieldProps {
   value: string;
   error: string | undefined;
   isErrorSilent: boolean;
+  isReadOnly: boolean;
   onChange: (text: string) => void;
 }
 
-function TextField({ name, label, value, error, isErrorSilent, onChange }: TextFieldProps) {
+function TextField({ name, label, value, error, isErrorSilent, isReadOnly, onChange }: TextFieldProps) {
   return (
     <Field label={label} error={error} isErrorSilent={isErrorSilent}>
       {(control) => (
@@ -112,6 +116,7 @@ function TextField({ name, label, value, error, isErrorSilent, onChange }: TextF
           {...control}
           name={name}
           value={value}
+          readOnly={isReadOnly}
           autoComplete="off"
           inputMode={INPUT_MODES[name]}
           onChange={(event) => onChange(event.target.value)}

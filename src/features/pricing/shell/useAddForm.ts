@@ -83,5 +83,15 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
     await addRow({ kind: 'add', type: 'subtitle', solution: label.label, cost: null }, 'addSubtitle');
   };
 
-  return { form, input, errors, hasToast, prices: computePrices(input), changeField, addSolution, addSubtitle };
+  return {
+    form,
+    input,
+    errors,
+    hasToast,
+    isSaving: draft.isSaving,
+    prices: computePrices(input),
+    changeField,
+    addSolution,
+    addSubtitle,
+  };
 }
