@@ -109,14 +109,21 @@ describe('tombstones', () => {
 
   it('promise 14: leave a conflict with edits that were sealed until they were gone', async () => {
     const [admin, away] = [await open(), await open()];
-    const { id } = pickSolution(admin);
-    await away.engine.edit({ kind: 'update', itemId: id, label: 'Scellé' });
+    const { id, solution } = pickSolution(admin);
+    const cost = { prix_partenaire: '77,00', commission: '15' };
+    await away.engine.edit({ kind: 'update', itemId: id, cost });
     await away.engine.logout('seal');
     await deleteAndSend(admin, id);
     await waitForExpiry();
     await away.engine.login('admin');
     await away.engine.syncNow();
+    const { conflicts } = away.engine.getSnapshot();
     expect(away.engine.getSnapshot()).toMatchObject({ rejected: [], conflicts: [{ itemId: id }], sync: { toSend: 0 } });
+    await away.engine.resolveConflicts([conflicts[0]?.id ?? ''], 'mine');
+    await away.engine.syncNow();
+    expect(away.engine.getSnapshot()).toMatchObject({ rejected: [], sync: { toSend: 0 } });
+    expect(await readDocument(`pricing_items/${id}`)).toMatchObject({ solution, deleted: false });
+    expect(await readDocument(`pricing_costs/${id}`)).toMatchObject(cost);
   });
 
   it('place a row that was moved after one whose tombstone is gone', async () => {

@@ -38,9 +38,11 @@ function hashItem(row: GridRow): Digest {
   return hash([id, type, solution, prix_revendeur, prix_public, String(display_order), 'live']);
 }
 
-/** Returns zero without a cost (subtitles, tombstones): the cost document is absent or empty. */
+/** Returns zero for subtitles and tombstones: the cost document is absent or empty. */
 function hashCost(row: GridRow): Digest {
-  return row.cost === null ? EMPTY_DIGEST : hash([row.id, row.cost.prix_partenaire, row.cost.commission]);
+  return row.cost === null || row.deleted
+    ? EMPTY_DIGEST
+    : hash([row.id, row.cost.prix_partenaire, row.cost.commission]);
 }
 
 /** Digests of the living rows, stored in the head documents. */

@@ -96,6 +96,15 @@ describe('rebase of an update', () => {
     });
   });
 
+  it('completes the conflict with the values that a tombstone of sealed edits kept', () => {
+    const price = buildUpdateMutation('m', seen, { cost: { prix_partenaire: '12,00', commission: '15' } });
+    const { conflicts } = rebaseRows([tombstone(seen)], [price], [{ ...seen, deleted: true }]);
+    expect(conflicts).toMatchObject([
+      { base: { solution: seen.solution }, mine: { solution: seen.solution, cost: { prix_partenaire: '12,00' } } },
+    ]);
+    expect(rebaseRows([tombstone(seen)], [price], [tombstone(seen)]).conflicts).toMatchObject([{ base: null }]);
+  });
+
   it('returns update and move as orphans when the row is unknown', () => {
     const lost = [mine, buildMoveMutation('n', 'r', null)];
     expect(rebaseRows([], lost, [])).toEqual({ pending: [], fulfilled: [], conflicts: [], orphans: lost });

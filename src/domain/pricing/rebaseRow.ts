@@ -60,7 +60,8 @@ function rebaseOntoDeletedRow(
     labels.some((chain) => !isNetNoOp(chain, LABEL_MERGE_UNIT)) ||
     prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT));
   if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
-  const base = known === undefined || known.deleted ? null : toRowState(known);
+  // Only a tombstone that was kept with sealed edits has values.
+  const base = known === undefined || known.solution === '' ? null : toRowState(known);
   const type = tombstone?.type ?? base?.type ?? 'solution';
   const mine: RowState = {
     type,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMoveMutation, buildSolution } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
-import { buildTombstone } from '../../domain/pricing/pricingItem';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import { applyChange } from './localStore';
@@ -154,7 +153,7 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
   it('adds tombstones of the rows that its edits name and the database lacks', () => {
     const rows = new Map([buildSolution('a'), buildSolution('b')].map((row) => [row.id, row]));
     const tab = buildTab({ rows, outbox: [entry('1')] });
-    expect(recover(tab, buildNew())?.rows).toEqual(new Map([['a', buildTombstone(buildSolution('a'))]]));
+    expect(recover(tab, buildNew())?.rows).toEqual(new Map([['a', buildSolution('a', { deleted: true })]]));
     const newer = new Map([['a', buildSolution('a', { solution: 'Plus récent' })]]);
     expect(recover(tab, buildNew({ rows: newer }))?.rows).toEqual(newer);
   });

@@ -7,7 +7,6 @@ import {
   buildUpdateMutation,
 } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
-import { buildTombstone } from '../../domain/pricing/pricingItem';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildNamedTombstones, listNamedItems } from './namedItems';
 
@@ -63,10 +62,10 @@ describe('listNamedItems', () => {
 });
 
 describe('buildNamedTombstones', () => {
-  it('builds tombstones of known rows only, without their values', () => {
+  it('builds tombstones of known rows only, with their last values', () => {
     expect(buildNamedTombstones(state)).toEqual([
-      buildTombstone(buildSolution('moved')),
-      buildTombstone(buildSolution('anchor', { revision: 3 })),
+      buildSolution('moved', { deleted: true }),
+      buildSolution('anchor', { revision: 3, deleted: true }),
     ]);
   });
 });

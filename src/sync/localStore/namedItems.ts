@@ -1,5 +1,5 @@
 import type { Mutation } from '../../domain/pricing/mutation';
-import { buildTombstone, type GridRow, type ItemId } from '../../domain/pricing/pricingItem';
+import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { LocalState } from './localState';
 
 function listMutationItems(mutation: Mutation): (ItemId | null)[] {
@@ -28,10 +28,11 @@ export function listNamedItems({ outbox, conflicts, rejected, undo, drafts }: Lo
 /**
  * Builds tombstones of the server's rows that stored edits name, to keep with edits that leave their rows behind: a full
  * pull replaces those of living rows, and the others show that their rows were deleted, not that they never existed.
+ * They keep the last values, which complete an edit that conflicts with the deletion.
  */
 export function buildNamedTombstones(state: LocalState): GridRow[] {
   return [...listNamedItems(state)].flatMap((id) => {
     const row = state.rows.get(id);
-    return row === undefined ? [] : [buildTombstone(row)];
+    return row === undefined ? [] : [{ ...row, deleted: true }];
   });
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreError } from '../ports';
 import type { Conflict } from '../../domain/pricing/conflict';
-import { buildTombstone } from '../../domain/pricing/pricingItem';
 import type { EncryptedUnsentEdits } from '../localStore/localState';
 import { buildOutboxEntry, createSealingDevice, SEALING_KEY, type StateChanges } from '../testing/createSealingDevice';
 import { buildSolutionRow } from '../testing/fakeServer';
@@ -9,7 +8,7 @@ import { eraseDataKeptAfterLogout, resumeUnsealing, sealAndClearLocalData, switc
 
 const OTHER_KEY = { algorithm: { name: 'other' } } as CryptoKey;
 const draft = { itemId: 'a', label: 'En cours', at: 3 };
-const TOMBSTONE = buildTombstone(buildSolutionRow('a', 0));
+const TOMBSTONE = { ...buildSolutionRow('a', 0), deleted: true };
 const CONFLICT: Conflict = {
   id: 'c',
   itemId: 'a',
