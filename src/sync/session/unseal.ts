@@ -14,7 +14,12 @@ async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState
     // A blob that another key sealed stays sealed.
     if (isSealedEditsPlaintext(contents)) opened.push({ id: edits.id, contents });
   }
-  return opened;
+  // In the order of the edits: the newest is sent last, whatever the ids of the blobs.
+  return opened.toSorted((a, b) => getFirstSeq(a.contents) - getFirstSeq(b.contents));
+}
+
+function getFirstSeq({ outbox, undo }: SealedEditsPlaintext): number {
+  return Math.min(...[...outbox, ...undo].map(({ seq }) => seq));
 }
 
 /**
