@@ -43,6 +43,24 @@ describe('buildUnsentCsv', () => {
     ]);
   });
 
+  it('promise 32: writes the last edit of a price although the clock was set back before it', () => {
+    const [first, second] = ['12,00', '15,00'].map((prix_partenaire, index) => ({
+      ...buildUpdateMutation(`m${index}`, a, { cost: { prix_partenaire, commission: '15' } }),
+      at: 100 - index,
+    }));
+    if (!first || !second) throw new Error('two edits');
+    const state = buildAdminState({
+      rows: new Map([['a', a]]),
+      outbox: [
+        { seq: 1, mutation: first },
+        { seq: 2, mutation: second },
+      ],
+    });
+    const [, earlier, later] = buildUnsentCsv(state, createInMemoryDrafts(), 0).split('\r\n');
+    expect(earlier).toContain('Prix partenaire;10,00;15,00;15,00;15;');
+    expect(later).toContain('Prix partenaire;10,00;12,00;;;');
+  });
+
   it('writes neither price nor new label of a row that is deleted later', () => {
     const outbox = [
       buildUpdateMutation('1', a, { solution: 'Neuf' }),

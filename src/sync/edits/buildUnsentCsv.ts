@@ -50,36 +50,39 @@ export function buildUnsentCsv(state: LocalState, inMemoryDrafts: InMemoryDrafts
   const edits = listUnsentMutations(state);
   const drafts = mergeNewestDrafts(state, inMemoryDrafts);
   const records: UnsentRecord[] = [
-    ...edits.flatMap(({ name, mutation }) => buildMutationRecords(name, mutation)),
+    ...edits.flatMap(({ state: syncState, mutation }) => buildMutationRecords(syncState, mutation)),
     ...drafts.flatMap((draft) => buildDraftRecords(state, draft)),
     ...[...inMemoryDrafts.getTexts()].map(([field, text]) => buildTextRecord(field, text, now)),
-  ].toSorted((a, b) => a.at - b.at);
+  ];
   const results = collectResults(records);
   const getServerLabel = (id: ItemId | null) => (id === null ? '' : (state.rows.get(id)?.solution ?? ''));
   return buildCsv([
     HEADINGS,
-    ...records.map((record) => {
-      const { itemId, at, field, before, after } = record;
-      const serverLabel = getServerLabel(itemId);
-      const result = itemId === null ? undefined : results.get(itemId);
-      // A row that the server lacks has its newest label only.
-      const label = serverLabel || (result?.knownLabel ?? '');
-      const isNewest = result?.record === record;
-      const { prix_partenaire = '', commission = '' } = (isNewest && result.cost) || {};
-      const newLabel = isNewest && result.label !== label ? result.label : '';
-      const date = formatSpreadsheetDateTime(at);
-      return [date, record.state, label, field, before, after, prix_partenaire, commission, newLabel ?? ''];
-    }),
+    ...records
+      .toSorted((a, b) => a.at - b.at)
+      .map((record) => {
+        const { itemId, at, field, before, after } = record;
+        const serverLabel = getServerLabel(itemId);
+        const result = itemId === null ? undefined : results.get(itemId);
+        // A row that the server lacks has its newest label only.
+        const label = serverLabel || (result?.knownLabel ?? '');
+        const isNewest = result?.record === record;
+        const { prix_partenaire = '', commission = '' } = (isNewest && result.cost) || {};
+        const newLabel = isNewest && result.label !== label ? result.label : '';
+        const date = formatSpreadsheetDateTime(at);
+        return [date, record.state, label, field, before, after, prix_partenaire, commission, newLabel ?? ''];
+      }),
   ]);
 }
 
-function listUnsentMutations({ outbox, conflicts, rejected }: LocalState): { name: string; mutation: Mutation }[] {
+/** Lists the unsent edits in the order in which their values win: the clock may have been set back since. */
+function listUnsentMutations({ outbox, conflicts, rejected }: LocalState): { state: string; mutation: Mutation }[] {
   // An edit of label and price may be part of two conflicts.
   const conflicting = [...conflicts.values()].flatMap(({ conflict }) => conflict.mutations);
   return [
-    ...outbox.map(({ mutation }) => ({ name: STATES.waiting, mutation })),
-    ...new Map(conflicting.map((mutation) => [mutation.id, { name: STATES.conflict, mutation }])).values(),
-    ...[...rejected.values()].map(({ mutation }) => ({ name: STATES.rejected, mutation })),
+    ...[...rejected.values()].map(({ mutation }) => ({ state: STATES.rejected, mutation })),
+    ...new Map(conflicting.map((mutation) => [mutation.id, { state: STATES.conflict, mutation }])).values(),
+    ...outbox.map(({ mutation }) => ({ state: STATES.waiting, mutation })),
   ];
 }
 
@@ -167,7 +170,7 @@ interface RowResult extends Pick<UnsentRecord, 'cost' | 'label'> {
   knownLabel: string;
 }
 
-/** Collects what becomes of each row; `records` by time. */
+/** Collects what becomes of each row; of two records, the later one of the list wins. */
 function collectResults(records: readonly UnsentRecord[]): ReadonlyMap<ItemId, RowResult> {
   const results = new Map<ItemId, RowResult>();
   for (const record of records) {
