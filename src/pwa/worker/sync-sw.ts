@@ -43,7 +43,7 @@ function createWindowlessEngine(): SyncEngine {
   });
   const remote = createSessionAndPricingRemotes({
     origin: self.location.origin,
-    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: persistence.sessionStore,
     fetch: self.fetch.bind(self),
     now: systemClock.now,
   });
