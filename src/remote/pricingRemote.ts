@@ -25,6 +25,7 @@ import {
   type PricingRemote,
   type Push,
   RemoteError,
+  StoreError,
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
 import type { DocumentWrite, FirestoreRest } from './firestoreRest';
@@ -193,6 +194,8 @@ export function createPricingRemote(
       const idToken = await session.getIdToken();
       return await work(firestore, rest, idToken);
     } catch (error) {
+      // The session is stored on the device.
+      if (error instanceof StoreError) throw error;
       const failure = toRemoteError(error);
       if (failure.code !== 'noSession') throw failure;
       // The server rejected the token: the next attempt uses a new one.

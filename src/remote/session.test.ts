@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBackendConfigLoader } from './backendConfig';
+import { StoreError } from '../sync/ports';
 import { createSession, type Session } from './session';
 
 const ORIGIN = 'https://site.example';
@@ -34,6 +35,7 @@ function createTestSession(answers: Record<string, FakeResponse | 'offline'>) {
     return Promise.resolve(new Response(answer.text ?? JSON.stringify(answer.json), { status: answer.status ?? 200 }));
   };
   let stored: string | null = null;
+  let isDiskFull = false;
   let now = 1_000_000;
   const session = createSession({
     origin: ORIGIN,
@@ -42,6 +44,11 @@ function createTestSession(answers: Record<string, FakeResponse | 'offline'>) {
       read: () => Promise.resolve(stored),
       write: (text) => {
         stored = text;
+        return Promise.resolve();
+      },
+      replace(expected, next) {
+        if (isDiskFull) return Promise.reject(new StoreError('full'));
+        if (stored === expected) stored = next;
         return Promise.resolve();
       },
     },
@@ -54,6 +61,7 @@ function createTestSession(answers: Record<string, FakeResponse | 'offline'>) {
     answers: all,
     getStored: () => stored,
     keep: (text: string) => (stored = text),
+    fillDisk: () => (isDiskFull = true),
     pass: (ms: number) => (now += ms),
   };
 }
@@ -115,6 +123,15 @@ describe('createSession', () => {
     world.pass(HOUR_MS);
     expect(await Promise.all([world.session.getIdToken(), world.session.getIdToken()])).toEqual([PARTNER, PARTNER]);
     expect(world.requests).toHaveLength(before + 1);
+  });
+
+  it('promise 6: uses a refreshed token that the full disk cannot store', async () => {
+    const world = await createSignedInSession({ 'v1/token': refreshed(PARTNER) });
+    const before = world.getStored();
+    world.pass(HOUR_MS);
+    world.fillDisk();
+    expect(await world.session.getIdToken()).toBe(PARTNER);
+    expect(world.getStored()).toBe(before);
   });
 
   it('refreshes a token dated after the device clock', async () => {

@@ -5,6 +5,7 @@ import {
   RemoteError,
   type SessionRemote,
   type SessionStore,
+  StoreError,
 } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
 import { getNestedField, type Fetch } from './fetchJson';
@@ -56,11 +57,21 @@ function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<Sessio
   const isStillStored = async ({ refreshToken }: SessionTokens): Promise<boolean> =>
     (await read())?.refreshToken === refreshToken;
 
+  /** Stores refreshed tokens. A full disk must not end the sending, which frees space: they then serve this request only. */
+  async function storeFresh(before: string | null, fresh: SessionTokens): Promise<void> {
+    if (before === null) return;
+    try {
+      await sessionStore.replace(before, JSON.stringify(fresh));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+
   async function refreshStored(tokens: SessionTokens): Promise<SessionTokens> {
     try {
+      const text = await sessionStore.read();
       const fresh = await refreshTokens(await loadBackend(), { fetch, tokens, now: now() });
-      // Skip the write if another tab signed in or out during refresh.
-      if (await isStillStored(tokens)) await write(fresh);
+      if (parseStoredTokens(text)?.refreshToken === tokens.refreshToken) await storeFresh(text, fresh);
       return fresh;
     } catch (error) {
       const isOver = error instanceof RemoteError && error.code === 'sessionEnded';

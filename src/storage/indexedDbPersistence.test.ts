@@ -2,7 +2,7 @@ import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStor
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridRow } from '../domain/pricing/pricingItem';
 import type { UpdateMutation } from '../domain/pricing/mutation';
-import type { Persistence } from '../sync/ports';
+
 import { createIndexedDbPersistence } from './indexedDbPersistence';
 import { PRICING_DATABASE_NAME } from './schema';
 
@@ -36,7 +36,7 @@ const options = (indexedDB: IDBFactory) => ({
   schedule: never,
 });
 
-function openStore(indexedDB = new IDBFactory()): { store: Persistence; indexedDB: IDBFactory } {
+function openStore(indexedDB = new IDBFactory()) {
   return { store: createIndexedDbPersistence(options(indexedDB)), indexedDB };
 }
 
@@ -358,6 +358,19 @@ describe('createIndexedDbPersistence', () => {
     const reopened: unknown = used.mock.contexts.at(-1);
     forceCloseDatabase(reopened as typeof IDBDatabase);
     await expect(store.peek()).rejects.toMatchObject({ code: 'failed' });
+  });
+
+  it('replaces only the session that is still stored', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const { sessionStore } = store;
+    await sessionStore.replace('old', 'new');
+    expect(await sessionStore.read()).toBeNull();
+    await sessionStore.write('old');
+    await sessionStore.replace('other', 'new');
+    expect(await sessionStore.read()).toBe('old');
+    await sessionStore.replace('old', 'new');
+    expect(await sessionStore.read()).toBe('new');
   });
 
   it('stores a non-extractable key until it is deleted', async () => {

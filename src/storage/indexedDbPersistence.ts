@@ -1,4 +1,4 @@
-import type { Clock, LocalState, Persistence, UnsentSummary } from '../sync/ports';
+import type { Clock, LocalState, Persistence, SessionStore, UnsentSummary } from '../sync/ports';
 import { createChangeSetWriter } from './createChangeSetWriter';
 import { createPricingDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
 import { readNewerVersionRecords } from './readNewerVersionRecords';
@@ -107,7 +107,7 @@ export function createIndexedDbPersistence(options: {
   createStoreId: () => string;
   schedule: Clock['schedule'];
   name?: string;
-}): Persistence & { readSession(): Promise<string | null>; writeSession(value: string | null): Promise<void> } {
+}): Persistence & { sessionStore: SessionStore } {
   const connection = createPricingDatabaseConnection(options);
   const writeChangeSet = createChangeSetWriter();
   return {
@@ -130,12 +130,20 @@ export function createIndexedDbPersistence(options: {
     acquireLease: (holder, lease) => connection.run((db) => acquireLease(db, holder, lease)),
     readLeaseTime: () => connection.run(async (db) => (await readRecord(db, 'lease'))?.seenAt ?? null),
     releaseLease: (holder) => connection.run((db) => releaseLease(db, holder)),
-    readSession: () => connection.run((db) => readRecord(db, 'session')),
-    writeSession: (value) =>
-      connection.run(async (db) => {
-        if (value === null) await db.meta.delete('session');
-        else await db.meta.put({ key: 'session', value });
-      }),
+    sessionStore: {
+      read: () => connection.run((db) => readRecord(db, 'session')),
+      write: (value) =>
+        connection.run(async (db) => {
+          if (value === null) await db.meta.delete('session');
+          else await db.meta.put({ key: 'session', value });
+        }),
+      replace: (expected, next) =>
+        connection.run((db) =>
+          db.transaction('rw', db.meta, async () => {
+            if ((await readRecord(db, 'session')) === expected) await db.meta.put({ key: 'session', value: next });
+          }),
+        ),
+    },
     onClosed: connection.onClosed,
     close: connection.close,
   };

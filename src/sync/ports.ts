@@ -123,6 +123,8 @@ export interface BrowserEnvironment {
 export interface SessionStore {
   read(): Promise<string | null>;
   write(text: string | null): Promise<void>;
+  /** Writes `next` if `expected` is still stored, in one step: another tab may have signed in or out. */
+  replace(expected: string, next: string): Promise<void>;
 }
 
 /** Claims of the session's token. `pv`: version of the passwords; the server denies sessions with another one. */

@@ -8,6 +8,7 @@ import {
   type Clock,
   type Persistence,
   type Sealer,
+  type SessionStore,
   StoreError,
   type TabMessenger,
   type UnsentSummaryStore,
@@ -93,8 +94,9 @@ function observePersistence(
   real: ReturnType<typeof createIndexedDbPersistence>,
   gate: TabCallbackGate,
   { deviceName, oracle, misreportsCommit, storeSession }: TabDeps,
-): Persistence & Pick<typeof real, 'readSession' | 'writeSession'> {
+): Persistence & { sessionStore: SessionStore } {
   const { guard } = gate;
+  const { sessionStore } = real;
   return {
     load: (lost) => guard(() => oracle.load(deviceName, () => real.load(lost))),
     async commit(expected, commitId, change) {
@@ -111,12 +113,19 @@ function observePersistence(
     acquireLease: (holder, lease) => guard(() => real.acquireLease(holder, lease)),
     readLeaseTime: () => guard(() => real.readLeaseTime()),
     releaseLease: (holder) => guard(() => real.releaseLease(holder)),
-    readSession: () => guard(() => real.readSession()),
-    writeSession: (value) =>
-      guard(async () => {
-        await real.writeSession(value);
-        storeSession(value);
-      }),
+    sessionStore: {
+      read: () => guard(sessionStore.read),
+      write: (text) =>
+        guard(async () => {
+          await sessionStore.write(text);
+          storeSession(text);
+        }),
+      replace: (expected, next) =>
+        guard(async () => {
+          await sessionStore.replace(expected, next);
+          storeSession(await sessionStore.read());
+        }),
+    },
     onClosed: (listener) => real.onClosed(() => gate.pass(listener)),
     close: () => real.close(),
   };
@@ -155,7 +164,7 @@ export function openSimulatedTab(
   const session = createSession({
     origin: `http://${hostName}`,
     loadBackend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
-    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: persistence.sessionStore,
     fetch,
     now: clock.now,
   });

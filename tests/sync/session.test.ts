@@ -164,11 +164,11 @@ describe('sessions and roles', () => {
       createStoreId: () => 'x',
       schedule: clock.schedule,
     });
-    await vault.writeSession('tokens');
+    await vault.sessionStore.write('tokens');
     // The fake session is not in this database: the locking transaction removes the tokens.
     await tab.engine.logout('discard');
     expect(tab.engine.getDeviceOwner().role).toBeNull();
-    expect(await vault.readSession()).toBeNull();
+    expect(await vault.sessionStore.read()).toBeNull();
     vault.close();
   });
 

@@ -41,7 +41,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
   const hintStorage = getLocalStorage();
   const remote = createSessionAndPricingRemotes({
     origin: window.location.origin,
-    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: persistence.sessionStore,
     fetch: window.fetch.bind(window),
     now: systemClock.now,
   });

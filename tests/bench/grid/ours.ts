@@ -36,7 +36,7 @@ async function fillDatabase(rows: readonly GridRow[]): Promise<void> {
 function openBenchPage(): BenchPage {
   const remote = createSessionAndPricingRemotes({
     origin: window.location.origin,
-    sessionStore: { read: persistence.readSession, write: persistence.writeSession },
+    sessionStore: persistence.sessionStore,
     fetch: window.fetch.bind(window),
     now: systemClock.now,
   });
