@@ -49,6 +49,7 @@ const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const SANDBOXED = { ...SHARED, 'Content-Security-Policy': "default-src 'none'; sandbox" };
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+const BLOG = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600';
 const SHORT = 'public, max-age=0, s-maxage=60';
 
 /** Headers by kind of response. */
@@ -60,12 +61,13 @@ export const RESPONSE_HEADERS = {
   /** Icons and Open Graph images. */
   sharedImage: { ...POLICY, ...SHARED, 'Cache-Control': 'no-cache' },
   /** List, posts, feed and sitemap: 5 minutes at the edge, 10 more while revalidating. */
-  blog: { ...POLICY, 'Cache-Control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=600' },
+  blog: { ...POLICY, 'Cache-Control': BLOG },
   /** Missing pages, which may exist later, and the last good copy while the database fails: 1 minute at the edge. */
   blogMissing: { ...POLICY, 'Cache-Control': SHORT },
   /** Redirects, rejected requests and the page for an unreachable database: never cached. */
   blogUncached: { ...POLICY, 'Cache-Control': 'no-store' },
   postImage: { ...POLICY, ...SANDBOXED, 'Cache-Control': IMMUTABLE },
+  postShareImage: { ...POLICY, ...SANDBOXED, 'Cache-Control': BLOG },
   postImageMissing: { ...POLICY, ...SANDBOXED, 'Cache-Control': SHORT },
   postImageUncached: { ...POLICY, ...SANDBOXED, 'Cache-Control': 'no-store' },
   /** Redirects of `firebase.json`; Hosting sends them without its header rules. */

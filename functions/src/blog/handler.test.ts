@@ -229,6 +229,18 @@ describe('createBlogHandler', () => {
     expect((await handle('GET', '/blog/inconnu')).status).toBe(503);
   });
 
+  it('serves no post as fallback that was withdrawn since', async () => {
+    const { source, database } = createFailingSource([post('a', 1)]);
+    const { handle } = setUp(source);
+    expect((await handle('GET', '/blog/a')).status).toBe(200);
+    const { findBySlug } = source;
+    source.findBySlug = async () => [];
+    expect((await handle('GET', '/blog/a')).status).toBe(404);
+    source.findBySlug = findBySlug;
+    database.isDown = true;
+    expect((await handle('GET', '/blog/a')).status).toBe(503);
+  });
+
   it.each(['images', 'share'])('keeps no image of /blog/%s as fallback', async (folder) => {
     const { source, database } = createFailingSource([]);
     const { handle } = setUp(source);
@@ -310,6 +322,7 @@ describe('createBlogHandler', () => {
     const { handle } = setUp(createSource([]));
     const found = await handle('GET', '/blog/share/0123456789abcdef-10x20.png');
     expect([found.status, found.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(found.headers['Cache-Control']).toBe(RESPONSE_HEADERS.blog['Cache-Control']);
     const missing = await handle('GET', '/blog/share/ffffffffffffffff-10x20.png');
     expect([missing.status, missing.headers['location'], missing.body]).toEqual([302, '/og/blog.png', '']);
     expect(existsSync(new URL('../../../public/og/blog.png', import.meta.url))).toBe(true);

@@ -76,6 +76,8 @@ export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: 
       if (response.status === 200 && typeof response.body === 'string') {
         setBounded(lastGood, key, response, MAX_FALLBACK_PAGES);
       }
+      // A withdrawn post must not come back.
+      if (response.status === 404) lastGood.delete(key);
       return response;
     } catch (error) {
       deps.log(`blog: ${requested.pathname} could not be answered`, error);
@@ -242,7 +244,9 @@ async function serveImage(deps: BlogHandlerDeps, id: string): Promise<BlogRespon
 
 async function serveShareCover(deps: BlogHandlerDeps, id: string): Promise<BlogResponse> {
   const response = await serveImage(deps, id);
-  if (response.status === 200) return response;
+  // The address names the SVG cover: the author may replace the PNG beside it.
+  if (response.status === 200)
+    return { ...response, headers: { ...response.headers, ...RESPONSE_HEADERS.postShareImage } };
   return { ...response, status: 302, headers: { ...response.headers, location: SHARE_FALLBACK }, body: '' };
 }
 
