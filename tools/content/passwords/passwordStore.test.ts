@@ -90,6 +90,8 @@ describe('writePasswords', () => {
   it('rejects one password for both roles, new or stored', async () => {
     const same = { partner: 'pareil pour tous', admin: 'pareil pour tous' };
     await expect(writePasswords(firestore, same)).rejects.toMatchObject({ code: 'samePassword' });
+    const twoSpellings = { partner: 'clé du réseau'.normalize('NFC'), admin: 'clé du réseau'.normalize('NFD') };
+    await expect(writePasswords(firestore, twoSpellings)).rejects.toMatchObject({ code: 'samePassword' });
     await writePasswords(firestore, FIRST);
     await expect(writePasswords(firestore, { partner: FIRST.admin })).rejects.toMatchObject({ code: 'samePassword' });
     await expect(writePasswords(firestore, { admin: FIRST.partner })).rejects.toMatchObject({ code: 'samePassword' });

@@ -30,7 +30,9 @@ export class PasswordError extends Error {
  * creates the grid's head with revision 0 if it is missing. Returns the new `pv`. Throws PasswordError.
  */
 export async function writePasswords(firestore: Firestore, passwords: NewPasswords): Promise<number> {
-  if (passwords.partner !== undefined && passwords.partner === passwords.admin) throw new PasswordError('samePassword');
+  // As they are hashed: one accent has two spellings.
+  const [partner, admin] = [passwords.partner, passwords.admin].map((password) => password?.normalize('NFC'));
+  if (partner !== undefined && partner === admin) throw new PasswordError('samePassword');
   const known = await readPasswordDocument(firestore);
   // A new version ends every session, so unchanged passwords must not create one.
   if (known && passwords.partner === undefined && passwords.admin === undefined) throw new PasswordError('noneGiven');

@@ -8,6 +8,8 @@ import { requireSafeSvg } from './svg';
 export interface PostImage {
   /** `<hash>-<width>x<height>.<ext>`: content-addressed, so it can be cached for ever. */
   id: string;
+  /** The PNG beside an SVG cover, which has the hash of the cover: its content may change. */
+  isShareImage?: boolean;
   bytes: Uint8Array;
 }
 

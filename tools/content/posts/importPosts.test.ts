@@ -37,12 +37,17 @@ async function storedTitles(): Promise<Record<string, unknown>> {
 }
 const countImages = async () => (await firestore.collection('post_images').get()).size;
 
+const PNGS = [
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+].map((base64) => Buffer.from(base64, 'base64'));
+
 describe('importPosts', () => {
   it('writes every post and reports it', async () => {
     expect(await importFiles({ 'a.md': text('A'), 'b.md': text('B') })).toEqual({
       isComplete: true,
       errors: [],
-      notes: ['la base : 2 créés, 0 mis à jour, 0 inchangés.'],
+      notes: ['la base : 2 créés, 0 mis à jour, 0 inchangé.'],
     });
     expect(await storedTitles()).toEqual({ a: 'A', b: 'B' });
   });
@@ -66,10 +71,23 @@ describe('importPosts', () => {
     expect(await importFiles(files, true)).toEqual({
       isComplete: false,
       errors: [`${folder}/b.md:1 : L’en-tête entre deux lignes « --- » manque.`],
-      notes: ['la base : 1 créés, 0 mis à jour, 0 inchangés, 1 fichier refusé.'],
+      notes: ['la base : 1 créé, 0 mis à jour, 0 inchangé, 1 fichier refusé.'],
     });
     expect(await storedTitles()).toEqual({ a: 'A' });
     expect(await countImages()).toBe(1);
+  });
+
+  it('replaces the share image beside an unchanged SVG cover', async () => {
+    const files = { 'a.md': text('A', 'cover: a.svg\n'), 'a.svg': SVG };
+    const readShareImage = async () => {
+      const { docs } = await firestore.collection('post_images').get();
+      return docs.find(({ id }) => id.endsWith('.png'))?.get('bytes');
+    };
+    for (const png of PNGS) {
+      writeFileSync(join(folder, 'a.png'), png);
+      await importFiles(files);
+      expect(png.equals(await readShareImage())).toBe(true);
+    }
   });
 
   it.each([
@@ -124,7 +142,7 @@ describe('importPosts', () => {
     expect(notes).toEqual([
       `${folder}/brouillons/b.md : pas importé, seuls les fichiers .md du dossier même sont des articles.`,
       `${folder}/c.markdown : pas importé, seuls les fichiers .md du dossier même sont des articles.`,
-      'la base : 1 créés, 0 mis à jour, 0 inchangés.',
+      'la base : 1 créé, 0 mis à jour, 0 inchangé.',
     ]);
     expect(await storedTitles()).toEqual({ a: 'A' });
   });

@@ -50,7 +50,7 @@ export async function importPosts(
     }
     const { created, updated, unchanged } = plan;
     notes.push(
-      `${label} : ${created} créés, ${updated} mis à jour, ${unchanged} inchangés${rejectedCount > 0 ? `, ${countFiles(rejectedCount)}` : ''}.`,
+      `${label} : ${count(created, 'créé')}, ${updated} mis à jour, ${count(unchanged, 'inchangé')}${rejectedCount > 0 ? `, ${countFiles(rejectedCount)}` : ''}.`,
     );
     return { isComplete: rejectedCount === 0, errors, notes };
   } catch (error) {
@@ -59,8 +59,13 @@ export async function importPosts(
   }
 }
 
-function countFiles(count: number): string {
-  return count === 1 ? '1 fichier refusé' : `${count} fichiers refusés`;
+function countFiles(number: number): string {
+  return number === 1 ? '1 fichier refusé' : `${number} fichiers refusés`;
+}
+
+/** French takes the singular for 0 and 1. */
+function count(number: number, singular: string): string {
+  return `${number} ${singular}${number < 2 ? '' : 's'}`;
 }
 
 /**
@@ -72,5 +77,5 @@ function describeFailure(error: unknown): string {
   if (reason === null) throw error;
   if (!(error instanceof InterruptedImportError)) return `rien n’a été écrit, la base n’a pas pu être lue : ${reason}.`;
   const { writtenCount, totalCount } = error;
-  return `écriture arrêtée après ${writtenCount} articles sur ${totalCount}, la base a refusé la suite : ${reason}. Aucun article n’est écrit à moitié ; relancer la même commande écrit ce qui manque.`;
+  return `écriture arrêtée après ${count(writtenCount, 'article')} sur ${totalCount}, la base a refusé la suite : ${reason}. Aucun article n’est écrit à moitié ; relancer la même commande écrit ce qui manque.`;
 }

@@ -1,5 +1,6 @@
 import { FieldValue, Timestamp, type DocumentData, type Firestore, type WriteBatch } from 'firebase-admin/firestore';
 import { findDeadPostLinks, type DeadPostLink } from './findDeadPostLinks';
+import type { PostImage } from './images';
 import type { PreparedPost } from './readPostFolder';
 
 export interface ImportReport {
@@ -69,7 +70,9 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const count = { created: 0, updated: 0, unchanged: 0 };
   for (const post of free) {
     if (rejectedFiles.has(post.file)) continue;
-    for (const { id, bytes } of post.images.filter((image) => !knownImages.has(image.id))) {
+    for (const image of post.images) {
+      const { id, bytes } = image;
+      if (knownImages.has(id) && !(await isNewShareImage(db, image))) continue;
       knownImages.add(id);
       const addTo = (batch: WriteBatch) =>
         batch.set(db.collection('post_images').doc(id), { bytes: Buffer.from(bytes) });
@@ -101,6 +104,13 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     withdrawn,
     commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
   };
+}
+
+/** True for a share image with another content than the stored one. */
+async function isNewShareImage(db: Firestore, { id, bytes, isShareImage = false }: PostImage): Promise<boolean> {
+  if (!isShareImage) return false;
+  const stored: unknown = (await db.collection('post_images').doc(id).get()).get('bytes');
+  return !(stored instanceof Uint8Array) || !Buffer.from(stored).equals(bytes);
 }
 
 async function commitInBatches(db: Firestore, writes: readonly PendingWrite[]): Promise<void> {

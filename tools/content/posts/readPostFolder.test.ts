@@ -335,7 +335,7 @@ describe('planImport', () => {
     expect(problems).toEqual([]);
     const [cover, shared] = posts[0]?.images ?? [];
     expect(posts[0]?.cover_image_url).toBe(`/blog/images/${cover?.id}`);
-    expect(shared).toEqual({ id: cover?.id.replace('.svg', '.png'), bytes: png });
+    expect(shared).toEqual({ id: cover?.id.replace('.svg', '.png'), bytes: png, isShareImage: true });
   });
 
   it('finds another cover with a PNG copy for every sample post', () => {

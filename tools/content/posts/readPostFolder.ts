@@ -233,7 +233,7 @@ function findSharedCover(folder: string, cover: string, images: ReadonlyMap<stri
   if (!id?.endsWith('.svg')) return [];
   const name = cover.replace(/svg$/i, 'png');
   if (!existsSync(join(folder, decodeName(name)))) return [];
-  return [{ ...loadImage(folder, name, new Map()), id: id.replace(/svg$/, 'png') }];
+  return [{ ...loadImage(folder, name, new Map()), id: id.replace(/svg$/, 'png'), isShareImage: true }];
 }
 
 /** Returns the first line that contains the text, or 1. */
