@@ -8,6 +8,7 @@ import { parseBlogPageData, readServedList } from '../../features/blog/blogData'
 import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { BLOG_SEO } from '../../features/site/content/siteMap';
 import { useBlogReader } from './lazyBlogReader';
+import { DESCRIPTION_LENGTH, truncate } from './truncate';
 import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
@@ -46,7 +47,7 @@ function ListHead({ page, isMissing }: { page: number; isMissing: boolean }) {
   return (
     <PageHead
       title={page > 1 ? `${BLOG_SEO.title} (page ${page})` : BLOG_SEO.title}
-      description={page > 1 ? `Page ${page}. ${BLOG_DESCRIPTION}`.slice(0, 155) : BLOG_DESCRIPTION}
+      description={page > 1 ? truncate(`Page ${page}. ${BLOG_DESCRIPTION}`, DESCRIPTION_LENGTH) : BLOG_DESCRIPTION}
       canonical={isMissing ? null : address}
       isIndexed={!isMissing}
       image={BLOG_SHARE_IMAGE}

@@ -9,6 +9,7 @@ import { usePageData } from '../pageData';
 import { parseBlogPageData, readServedPost } from '../../features/blog/blogData';
 import { BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { useBlogReader } from './lazyBlogReader';
+import { DESCRIPTION_LENGTH, truncate } from './truncate';
 import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
 
 export function BlogPostRoute() {
@@ -38,7 +39,6 @@ function BlogPostView({ slug }: { slug: string }) {
 }
 
 const TITLE_LENGTH = 60;
-const DESCRIPTION_LENGTH = 155;
 
 /**
  * Renders the head of a post. Without an article (loading, not found, unreachable) it excludes the page from search
@@ -63,8 +63,4 @@ function PostHead({ article }: { article: BlogPost | null }) {
       type="article"
     />
   );
-}
-
-function truncate(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/\s+\S*$/, '')}…`;
 }

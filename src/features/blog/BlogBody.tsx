@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import { filterAttributes, isBlogTag, VOID_TAGS, type BlogNode } from './blogNode';
+import { readImageSize } from './readImageSize';
 
 /**
  * Renders a post's body as React elements, never as an HTML string. `readBodyFromDom` finds the body by its `data-slug`.
@@ -19,7 +20,13 @@ function renderNode(node: BlogNode, key: number): ReactNode {
   const attributes: Record<string, unknown> = { key, ...filterAttributes(node.tag, node.attributes) };
   if (node.tag === 'a') Object.assign(attributes, linkAttributes(node.attributes['href'] ?? ''));
   if (node.tag === 'img')
-    Object.assign(attributes, { alt: node.attributes['alt'] ?? '', loading: 'lazy', decoding: 'async' });
+    Object.assign(attributes, {
+      // Reserves the space before the image loads.
+      ...(attributes['width'] === undefined && readImageSize(node.attributes['src'] ?? '')),
+      alt: node.attributes['alt'] ?? '',
+      loading: 'lazy',
+      decoding: 'async',
+    });
   if (VOID_TAGS.has(node.tag)) return createElement(node.tag, attributes);
   const element = createElement(node.tag, attributes, ...node.children.map(renderNode));
   // A scrollable region must be focusable, else a keyboard cannot scroll wide tables.

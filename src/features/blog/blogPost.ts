@@ -1,5 +1,6 @@
 import type { PostLink, Post } from '../../domain/blog/post';
 import { isSafeImage, type BlogNode } from './blogNode';
+import { readImageSize } from './readImageSize';
 import { toPlainText, sanitize } from './sanitize';
 
 /** Data of a card in the list. Times are ms since 1970. */
@@ -36,14 +37,9 @@ export interface PostWithNeighbors {
 
 const WORDS_PER_MINUTE = 220;
 const DEFAULT_COVER = { width: 1200, height: 630 };
-/** The importer puts the size of an image into its name, so that the page can reserve space before the image loads. */
-const SIZE_IN_NAME = /-(\d{1,4})x(\d{1,4})\.[a-z]+$/;
 
 function toCover(url: string): Cover | null {
-  if (!isSafeImage(url)) return null;
-  const size = SIZE_IN_NAME.exec(url);
-  if (!size) return { source: url, ...DEFAULT_COVER };
-  return { source: url, width: Number(size[1]), height: Number(size[2]) };
+  return isSafeImage(url) ? { source: url, ...(readImageSize(url) ?? DEFAULT_COVER) } : null;
 }
 
 function countReadingMinutes(body: readonly BlogNode[]): number {

@@ -1,0 +1,20 @@
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { BlogBody } from './BlogBody';
+
+const renderImage = (attributes: Record<string, string>) => {
+  const { container } = render(<BlogBody slug="a" nodes={[{ tag: 'img', attributes, children: [] }]} />);
+  return container.querySelector('img')?.attributes;
+};
+
+describe('BlogBody', () => {
+  it('reserves the space of an image that tells its size in its name', () => {
+    const image = renderImage({ src: '/blog/images/0123456789abcdef-1200x800.png' });
+    expect([image?.getNamedItem('width')?.value, image?.getNamedItem('height')?.value]).toEqual(['1200', '800']);
+  });
+
+  it('keeps the size that the author gave', () => {
+    const image = renderImage({ src: '/blog/images/0123456789abcdef-1200x800.png', width: '600', height: '400' });
+    expect(image?.getNamedItem('width')?.value).toBe('600');
+  });
+});
