@@ -58,7 +58,7 @@ export function pwaPlugin(): PluginOption {
       name: `${company.name}, informatique en Ariège`,
       short_name: company.name,
       description:
-        'Site, blog et espace partenaire, consultables hors connexion : cloud, cybersécurité, infogérance, téléphonie et accès internet.',
+        'Site, blog et espace partenaire, consultables hors connexion\u00a0: cloud, cybersécurité, infogérance, téléphonie et accès internet.',
       lang: 'fr',
       dir: 'ltr',
       start_url: '/',
