@@ -72,7 +72,7 @@ describe('local storage', () => {
     await input.press('Enter');
     await browser.page.getByText('Enregistré sur cet appareil').waitFor();
     await waitUntilSent(browser.page);
-    await findRow(browser.page, OTHER).filter({ hasText: '77,70' }).waitFor();
+    await expect.poll(() => readRowText(browser, OTHER)).toContain('77,70');
     await browser.quit();
   });
 
