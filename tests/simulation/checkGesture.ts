@@ -1,5 +1,5 @@
 import { NO_COST } from '../../src/domain/pricing/mutation';
-import type { Draft, EditIntent, EditResult, RowChange } from '../../src/domain/pricing/pricingEditor';
+import type { Draft, EditIntent, EditResult, RowChange, RowValues } from '../../src/domain/pricing/pricingEditor';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { replay, type Grid } from '../../src/domain/pricing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
@@ -163,27 +163,44 @@ const serializeDrafts = (drafts: Iterable<Draft>): string =>
 
 type Drafts = ReadonlyMap<ItemId, Draft>;
 
+/** Returns the values that the texts left of a draft start from: the saved ones where the edit started from the same. */
+function readNextBase({ base }: Draft, change: RowChange, shown: GridRow): RowValues | undefined {
+  const seen = change.base ?? shown;
+  const hasSeen = (unit: Unit) => base !== undefined && readUnit(base, unit) === readUnit(seen, unit);
+  const cost = { ...(seen.cost ?? NO_COST), ...change.cost };
+  return (
+    base && {
+      solution: change.label !== undefined && hasSeen('label') ? change.label : base.solution,
+      cost: change.cost !== undefined && hasSeen('price') ? cost : base.cost,
+    }
+  );
+}
+
 /** Checks that typed texts are left as they are, but for those that the edit of a row saved. */
 export function checkDrafts(
   intent: EditIntent | null,
   before: Drafts,
   after: Drafts,
-  isSaved: (id: ItemId) => boolean,
+  findShown: (id: ItemId) => GridRow | undefined,
 ) {
   const changes = new Map(intent === null ? [] : listChanges(intent).map((change) => [change.itemId, change]));
   const isRestored = ({ itemId }: Draft) => intent?.kind === 'restore' && intent.itemId === itemId;
   const expected = [...before.values()].flatMap((draft) => {
     if (isRestored(draft)) return [];
     const change = changes.get(draft.itemId);
-    return change === undefined || !isSaved(draft.itemId) ? [draft] : (removeSavedTexts(draft, change) ?? []);
+    const shown = findShown(draft.itemId);
+    if (change === undefined || shown === undefined) return [draft];
+    const rest = removeSavedTexts(draft, change);
+    const base = readNextBase(draft, change, shown);
+    return rest === undefined ? [] : [{ ...rest, ...(base && { base }) }];
   });
   const [left, wanted] = [serializeDrafts(after.values()), serializeDrafts(expected)];
   return left === wanted ? [] : [`leaves the typed texts ${left} instead of ${wanted}`];
 }
 
-/** True if the edit found this row, so that its values are saved. */
-export function hasFoundRow({ before }: Pick<Gesture, 'before'>, id: ItemId): boolean {
-  return findLive(replayOutbox(before), id) !== undefined;
+/** Returns the row that the edit found; undefined if its values were not saved. */
+export function findShownRow({ before }: Pick<Gesture, 'before'>, id: ItemId): GridRow | undefined {
+  return findLive(replayOutbox(before), id);
 }
 
 /**
@@ -195,7 +212,7 @@ export function checkGesture(gesture: Gesture): string[] {
   const defects = [
     ...checkRows(gesture, replayOutbox(before), replayOutbox(after)),
     ...checkUndoStep(gesture),
-    ...checkDrafts(intent, before.drafts, after.drafts, (id) => hasFoundRow(gesture, id)),
+    ...checkDrafts(intent, before.drafts, after.drafts, (id) => findShownRow(gesture, id)),
   ];
   return defects.map((defect) => `${JSON.stringify(intent)} ${defect}`);
 }

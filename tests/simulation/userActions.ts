@@ -21,7 +21,7 @@ import { saveDraft } from '../../src/sync/localStore/drafts';
 import { createInMemoryDrafts, mergeNewestDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { CellScreen, isCellAction, type CellAction } from './CellScreen';
-import { checkDrafts, checkGesture, hasFoundRow, isBasedOnOlderValues } from './checkGesture';
+import { checkDrafts, checkGesture, findShownRow, isBasedOnOlderValues } from './checkGesture';
 import { ExpectedOrder } from './ExpectedOrder';
 import { checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
@@ -210,7 +210,7 @@ async function performEdit({ context, name }: Participant, intent: EditIntent, o
   const before = localStore.getState();
   const textsBefore = inMemoryDrafts.getAll();
   const checkTexts = (saved: EditIntent | null) =>
-    checkDrafts(saved, textsBefore, inMemoryDrafts.getAll(), (id) => hasFoundRow({ before }, id));
+    checkDrafts(saved, textsBefore, inMemoryDrafts.getAll(), (id) => findShownRow({ before }, id));
   const done = oracle.beginUserAction(name, { isFollowUp: isBasedOnOlderValues(intent, before) });
   try {
     const result = await edit(context, intent);
@@ -253,7 +253,7 @@ async function performUserAction(participant: Participant, userAction: UserActio
   }
   await performDecisionOrSync(participant, userAction, oracle);
   const { drafts } = context.localStore.getState();
-  for (const defect of checkDrafts(null, state.drafts, drafts, () => false))
+  for (const defect of checkDrafts(null, state.drafts, drafts, () => undefined))
     oracle.reportDefect(`${participant.name}: ${userAction.kind} ${defect}`);
 }
 

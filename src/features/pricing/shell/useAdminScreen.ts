@@ -62,7 +62,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     grid,
     setEditing: (next) => {
       setEditing(next);
-      if (next !== null) setLastEdited({ itemId: next.itemId, query: deferredQuery });
+      if (next?.kind === 'cell') setLastEdited({ itemId: next.itemId, query: deferredQuery });
     },
     setPanel,
   });
