@@ -8,27 +8,26 @@ import { VITE_CSS_OPTIONS } from './tools/vite/viteCssOptions.ts';
 import { backgroundSyncWorkerPlugin } from './tools/vite/backgroundSyncWorkerPlugin.ts';
 import { typographyPlugin } from './tools/vite/typographyPlugin.ts';
 
-/** The router's packages lead to their development half, and in Node to CommonJS: name the one that is meant. */
 const MODULES = join(import.meta.dirname, 'node_modules');
 const ROUTER = join(MODULES, 'react-router/dist/production');
 
 const CLIENT_OUTPUT = {
-  // Few files: each costs a request, and more of a slow line than a few words that another page would not have needed.
-  // A group of scripts also takes what its modules import, unless an earlier group has it.
+  // Few chunks: a request costs a slow connection more than some unused code. A group of scripts also takes what its
+  // modules import, unless an earlier group has it.
   codeSplitting: {
     groups: [
-      // One style sheet for all public pages, without what few pages or an action need: it is on every page's way.
+      // The styles of all public pages, without those of few pages or of an action: the sheet blocks the first render.
       {
         name: 'site',
         test: /src\/(?:app|pwa|ui|features\/site\/(?:blocks|drawings|icons|layout|pages\/parts))\/(?!comparisonTable|cookieBanner|dialog|field|legalPage|mailDraftPanel|toast|whatsAppDialog)\w+\.css$/,
       },
-      // Without a group of its own it would be two files, one waiting for the other.
+      // Without its own group it would be two chunks, one of which waits for the other.
       { name: 'start', test: /src\/start\.ts$/ },
       // The packages of every page change rarely and stay cached over deploys.
       { name: 'framework', test: /node_modules|vite\/preload-helper/, tags: ['$initial' as const] },
-      // The pieces that pages are made of.
+      // The blocks that pages are made of.
       {
-        name: 'pieces',
+        name: 'blocks',
         test: /src\/features\/site\/(?:blocks\/(?!ComparisonTable|MailDraftPanel)|pages\/parts\/(?!LegalPage)|drawings\/Drawing)\w*\.tsx$/,
       },
     ],
@@ -45,6 +44,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? [] : [backgroundSyncWorkerPlugin(), pwaPlugin()]),
   ],
   resolve: {
+    // React Router's package entries resolve to its development build, in Node to CommonJS.
     alias: [
       { find: /^react-router-dom$/, replacement: join(MODULES, 'react-router-dom/dist/index.mjs') },
       { find: /^react-router$/, replacement: join(ROUTER, 'index.mjs') },
@@ -57,9 +57,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: VITE_CSS_OPTIONS,
   build: {
     target: 'es2023',
-    // Everything is a file of its own: the policy allows no data: address.
+    // The content policy allows no `data:` URL.
     assetsInlineLimit: 0,
-    // In the scripts, only styles are named ahead: the lists of scripts weighed more than they brought.
+    // Scripts preload styles only: their lists of scripts would weigh more than they save.
     modulePreload: {
       // A browser without `modulepreload` only fetches modules later.
       polyfill: false,
@@ -69,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? {} : { rolldownOptions: { output: CLIENT_OUTPUT } }),
   },
   ssr: {
-    // The function that renders the blog is bundled from this output: nothing may be left to resolve.
+    // The function that renders the blog is bundled from this output, without packages to resolve.
     noExternal: true,
   },
 }));

@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BROWSER_TEST_WORKERS } from './tests/support/browserWorkers.ts';
 
-/** No test may speak on the console: what it has to say is a failure. */
-const silent = { setupFiles: ['tests/support/failOnConsole.ts'] };
+/** Fails tests that write to the console. */
+const failOnConsole = { setupFiles: ['tests/support/failOnConsole.ts'] };
 
 /**
- * No stop-watch: a busy machine is not a fault. What hangs is still ended. And nobody outside is asked anything:
- * firebase-admin would look for a cloud's metadata server, also beside an emulator.
+ * A busy machine must not fail a test: the limits only end what hangs. `METADATA_SERVER_DETECTION` keeps firebase-admin
+ * from looking for the metadata server of a cloud.
  */
-const patient = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADATA_SERVER_DETECTION: 'none' } };
+const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADATA_SERVER_DETECTION: 'none' } };
 
-/** What is asked again and again is given the time that actions and waits of a browser's page have: it is long only where it fails. */
-const asLongAsPages = { expect: { poll: { timeout: 30_000 } } };
+/** `expect.poll` waits as long as Playwright's actions. */
+const longPolling = { expect: { poll: { timeout: 30_000 } } };
 
 /** One project per kind of test; `npm test` runs them in the order of `tools/checks/test/steps.ts`. */
 export default defineConfig({
@@ -32,9 +32,9 @@ export default defineConfig({
           ],
           // Imports would take half of the time.
           isolate: false,
-          ...silent,
-          ...patient,
-          ...asLongAsPages,
+          ...failOnConsole,
+          ...longTimeouts,
+          ...longPolling,
         },
       },
       // Isolated: components share state, such as the toasts, through modules.
@@ -44,9 +44,9 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
           pool: 'threads',
-          ...silent,
-          ...patient,
-          ...asLongAsPages,
+          ...failOnConsole,
+          ...longTimeouts,
+          ...longPolling,
         },
       },
       {
@@ -56,15 +56,15 @@ export default defineConfig({
           isolate: false,
           // Concurrent tests wait for retries of the client, they don't compute.
           maxConcurrency: 20,
-          ...patient,
-          ...asLongAsPages,
+          ...longTimeouts,
+          ...longPolling,
         },
       },
-      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], ...patient } },
-      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...silent, ...patient } },
+      { test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], ...longTimeouts } },
+      { test: { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], ...failOnConsole, ...longTimeouts } },
       // These two read the files of `dist`: build first.
-      { test: { name: 'dist', include: ['tests/dist/**/*.test.ts'], ...patient } },
-      { test: { name: 'budgets', include: ['tests/budgets/**/*.test.ts'], ...patient } },
+      { test: { name: 'dist', include: ['tests/dist/**/*.test.ts'], ...longTimeouts } },
+      { test: { name: 'budgets', include: ['tests/budgets/**/*.test.ts'], ...longTimeouts } },
       // Not part of `npm test`: foreign engines are seldom installed. `npm run test:browsers` says what is missing.
       {
         test: {
@@ -72,8 +72,8 @@ export default defineConfig({
           include: ['tests/browsers/**/*.browser.ts'],
           globalSetup: ['tests/support/stackSetup.ts'],
           fileParallelism: false,
-          ...patient,
-          ...asLongAsPages,
+          ...longTimeouts,
+          ...longPolling,
         },
       },
       {
@@ -86,8 +86,8 @@ export default defineConfig({
           // Playwright and firebase-admin are imported once per worker. Files share the state of modules in tests/support.
           isolate: false,
           sequence: { groupOrder: 1 },
-          ...patient,
-          ...asLongAsPages,
+          ...longTimeouts,
+          ...longPolling,
         },
       },
     ],

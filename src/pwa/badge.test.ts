@@ -5,7 +5,7 @@ function createOutbox(initial: number) {
   const listeners = new Set<() => void>();
   let count = initial;
   return {
-    countUnsyncedEdits: () => count,
+    countUnsent: () => count,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -54,6 +54,6 @@ describe('bindAppBadgeToUnsentCount', () => {
     outbox.setCount(2);
     // An unhandled rejection would fail the test run.
     await Promise.resolve();
-    expect(outbox.countUnsyncedEdits()).toBe(2);
+    expect(outbox.countUnsent()).toBe(2);
   });
 });

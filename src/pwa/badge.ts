@@ -6,7 +6,7 @@ interface BadgeNavigator {
 
 interface UnsentEdits {
   subscribe(listener: () => void): () => void;
-  countUnsyncedEdits(): number;
+  countUnsent(): number;
 }
 
 /** Shows the count on the icon of the installed app; 0 clears it. Does nothing if badges are unsupported. */
@@ -21,7 +21,7 @@ export function showAppBadge(navigator: object, count: number): void {
 export function bindAppBadgeToUnsentCount(outbox: UnsentEdits, holder: object): () => void {
   let previousCount: number | null = null;
   const updateBadge = () => {
-    const unsent = outbox.countUnsyncedEdits();
+    const unsent = outbox.countUnsent();
     if (unsent !== previousCount) showAppBadge(holder, unsent);
     previousCount = unsent;
   };

@@ -11,7 +11,7 @@ import {
   listUnstoredDrafts,
   mergeNewestDrafts,
 } from './localStore/inMemoryDrafts';
-import { countUnsyncedEdits, createUnsentSummaryUpdater } from './localStore/unsent';
+import { countUnsent, createUnsentSummaryUpdater } from './localStore/unsent';
 import { StoreError, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
 import { createSyncLock } from './replication/syncLock';
@@ -26,7 +26,7 @@ import { createGridSnapshotStore, type GridSnapshotStore } from './snapshot/snap
 
 /** Unsent edits of this device, which must survive a logout, a reload and a failed database. */
 interface UnsentCommands {
-  countUnsyncedEdits(): number;
+  countUnsent(): number;
   /** Counts values that were typed but not saved as an edit. */
   countDrafts(): number;
   /** True while only this page holds unsent edits or typed values: closing it would lose them. */
@@ -58,7 +58,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
-    hasUnsent: () => localStore.isOpen() && localStore.getState().outbox.length > 0,
+    hasPendingEdits: () => localStore.isOpen() && localStore.getState().outbox.length > 0,
     isAdmin,
   });
   const { ensureOpen, stop: stopReopening } = createLocalStoreOpener(context, ports, {
@@ -156,12 +156,12 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
 
 function createUnsentCommands({ localStore, inMemoryDrafts, persistence, clock }: SyncContext): UnsentCommands {
   return {
-    countUnsyncedEdits: () => (localStore.isOpen() ? countUnsyncedEdits(localStore.getState()) : 0),
+    countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
     countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length : 0),
     hasUnstoredInput() {
       if (!localStore.isOpen()) return false;
       const state = localStore.getState();
-      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsyncedEdits(state) + state.drafts.size > 0;
+      const isMirrorUnstored = localStore.isRecoveryFailed() && countUnsent(state) + state.drafts.size > 0;
       return isMirrorUnstored || listUnstoredDrafts(state, inMemoryDrafts).length > 0;
     },
     async exportUnsent() {
@@ -174,7 +174,7 @@ function createUnsentCommands({ localStore, inMemoryDrafts, persistence, clock }
     async persistUnsent() {
       if (!localStore.isOpen()) return;
       const state = localStore.getState();
-      if (countUnsyncedEdits(state) + state.drafts.size > 0) {
+      if (countUnsent(state) + state.drafts.size > 0) {
         // 'newerVersion': a newer build upgraded the database, which still holds the edits.
         await localStore.refresh().catch((error: unknown) => {
           if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;

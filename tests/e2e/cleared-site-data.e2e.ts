@@ -124,6 +124,8 @@ describe('/partner/pricing after clearing site data', () => {
     await waitForStoredDraft(page, typedPrice);
     expect(await input(page).inputValue()).toBe(typedPrice);
     await input(page).press('Enter');
+    // The notice then counts other things and moves its buttons.
+    await input(page).waitFor({ state: 'detached' });
     await expectRecovered(page, [price, typedPrice]);
     const exported = await exportUnsent(page);
     for (const part of [price, typedPrice]) expect(exported).toContain(part);

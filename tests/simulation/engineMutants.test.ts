@@ -138,7 +138,7 @@ describe('simulation of a mutant engine', () => {
             pending: [...pending],
             fulfilled: [],
             conflicts: [],
-            orphans: [],
+            editsOfUncreatedRows: [],
           }),
         }) satisfies Partial<typeof Rebase>,
     );

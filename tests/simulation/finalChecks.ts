@@ -38,7 +38,7 @@ export function checkFinalState(run: Simulation): void {
         oracle.reportDefect(`${device.name} lost the typed texts ${JSON.stringify(draft)}`);
     for (const { engine } of device.tabs) {
       for (const report of oracle.listFalseReports(device.name, engine.getSnapshot())) oracle.reportDefect(report);
-      const visibleRows = engine.getSnapshot().rows.map(({ syncStatus: _mark, ...row }) => row);
+      const visibleRows = engine.getSnapshot().rows.map(({ syncStatus: _syncStatus, ...row }) => row);
       const expected = replay(server.values(), []).live;
       if (serializeRows(visibleRows, isAdmin) !== serializeRows(expected, isAdmin))
         oracle.reportDefect(`${device.name} shows another grid`);

@@ -45,7 +45,7 @@ describe('conflicts', () => {
       by: { device: 'Bureau' },
     });
     expect(two.engine.getSnapshot().rows[0]).toMatchObject({ syncStatus: 'conflict', cost: buildCost('20,00') });
-    expect(two.engine.countUnsyncedEdits()).toBe(1);
+    expect(two.engine.countUnsent()).toBe(1);
 
     await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
     await two.engine.syncNow();

@@ -179,7 +179,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await waitForIdleDatabases();
     await expect(page.engine.edit(buildLabelEdit('b', 'Refusé'))).rejects.toMatchObject({ code: 'storageFailed' });
     expect(listLabels(page)).toEqual(['Avant', 'Offre b', 'Offre c']);
-    expect(page.engine.countUnsyncedEdits()).toBe(1);
+    expect(page.engine.countUnsent()).toBe(1);
     fault.on = false;
     await page.engine.edit(buildLabelEdit('b', 'Après'));
     expect(page.engine.getSnapshot()).toMatchObject({ isRecovered: true, isRecoveryFailed: false });
@@ -328,7 +328,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     const reopenedTab = await device.openTab();
     expect(listLabels(reopenedTab)).toEqual(['Avant', 'Offre b', 'Offre c']);
     expect(reopenedTab.engine.getSnapshot().drafts).toHaveLength(1);
-    expect(reopenedTab.engine.countUnsyncedEdits()).toBe(1);
+    expect(reopenedTab.engine.countUnsent()).toBe(1);
   });
 
   it('does not resend edits that a stale tab holds', async () => {
@@ -344,10 +344,10 @@ describe('promise 5: a database cleared under open tabs', () => {
     await waitForIdleDatabases();
     // The stale tab still lists an edit as unsent that another tab has sent.
     await second.engine.syncNow();
-    expect(second.engine.countUnsyncedEdits()).toBe(1);
+    expect(second.engine.countUnsent()).toBe(1);
     await first.engine.syncNow();
     await second.engine.syncNow();
-    expect(second.engine.countUnsyncedEdits()).toBe(0);
+    expect(second.engine.countUnsent()).toBe(0);
     await assertAllSentOnce(server, device, second);
     expect(server.records).toHaveLength(1);
     expect(listLabels(second)[0]).toBe('Envoyé');
@@ -363,7 +363,7 @@ describe('promise 5: a database cleared under open tabs', () => {
     await assertAllSentOnce(server, device, first);
     const commits = server.records.length;
     await second.engine.syncNow();
-    expect(second.engine.countUnsyncedEdits()).toBe(0);
+    expect(second.engine.countUnsent()).toBe(0);
     await second.engine.edit(buildLabelEdit('b', 'Ensuite'));
     await second.engine.syncNow();
     expect(server.records).toHaveLength(commits + 1);

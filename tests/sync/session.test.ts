@@ -227,7 +227,7 @@ describe('sessions and roles', () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Un'));
-    expect(tab.engine.countUnsyncedEdits()).toBe(1);
+    expect(tab.engine.countUnsent()).toBe(1);
     server.beforeCall = () => {
       throw new RemoteError('unreachable');
     };

@@ -66,7 +66,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     countSendable: () => syncState().toSend,
     isSending: () => syncState().phase === 'syncing',
   });
-  bindAppBadgeToUnsentCount({ subscribe, countUnsyncedEdits: engine.countUnsyncedEdits }, navigator);
+  bindAppBadgeToUnsentCount({ subscribe, countUnsent: engine.countUnsent }, navigator);
   requestPartnerSpaceCaching();
   onBeforeReload(engine.persistUnsent);
   warnBeforeLeavingIf(engine.hasUnstoredInput);

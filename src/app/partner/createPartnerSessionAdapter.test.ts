@@ -22,7 +22,7 @@ function fakeEngine() {
     getDeviceOwner: () => ({ ...deviceOwner }),
     getSnapshot: () => ({ status: opening.failed ? 'failed' : 'loading', storage: opening.storage }),
     login: (password: string) => login.run(password),
-    countUnsyncedEdits: () => 3,
+    countUnsent: () => 3,
     countDrafts: () => 1,
   } as unknown as SyncEngine;
   return {

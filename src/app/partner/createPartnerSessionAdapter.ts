@@ -77,7 +77,7 @@ export function createPartnerSessionAdapter(
         return { ok: false, code: 'unavailable' };
       }
     },
-    countUnsent: () => Promise.resolve({ edits: engine.countUnsyncedEdits(), drafts: engine.countDrafts() }),
+    countUnsent: () => Promise.resolve({ edits: engine.countUnsent(), drafts: engine.countDrafts() }),
     exportUnsent: engine.exportUnsent,
     logout: engine.logout,
   };

@@ -48,7 +48,7 @@ function pullToDevice(device: Device, server: Server): void {
   const waiting = device.pending.filter(({ id }) => !server.accepted.has(id));
   const lastKnown = (id: ItemId) => before.get(id);
   const rebased = rebase({ findServerRow: (id) => device.rows.get(id), findLastKnownRow: lastKnown, pending: waiting });
-  expect(rebased.orphans).toEqual([]);
+  expect(rebased.editsOfUncreatedRows).toEqual([]);
   device.pending = reanchor(rebased.pending, device.rows, before);
   device.conflicts.push(...rebased.conflicts);
   device.fulfilled.push(...rebased.fulfilled);

@@ -117,11 +117,11 @@ export interface MoveMutation extends MutationBase {
  * Builds the move of a row after itself, which has no effect: it stands in the change record of a push that makes room
  * for an edit. The record of the edit itself follows.
  */
-export function buildWaitingMove(edit: Mutation): MoveMutation {
+export function buildPlaceholderMove(edit: Mutation): MoveMutation {
   return { ...pickMutationBase(edit), kind: 'move', after: edit.itemId, before: edit.itemId };
 }
 
-export const isWaitingMove = (mutation: Mutation): boolean =>
+export const isPlaceholderMove = (mutation: Mutation): boolean =>
   mutation.kind === 'move' && mutation.after === mutation.itemId;
 
 export type Mutation = CreateMutation | UpdateMutation | DeleteMutation | MoveMutation;

@@ -12,7 +12,7 @@ import { ROW_NUMBERING } from './rowNumbering';
 import { planNextPush } from './planNextPush';
 import { digestRows, formatDigest, formatItemsDigest } from './digest';
 import { computePrices } from './money';
-import { isWaitingMove } from './mutation';
+import { isPlaceholderMove } from './mutation';
 import type { Mutation } from './mutation';
 import { buildSingleRowMoves } from './order';
 import type { Cost, GridRow } from './pricingItem';
@@ -65,7 +65,7 @@ function pushAll(server: readonly GridRow[], outbox: readonly Mutation[]) {
     const orderBefore = ids(rows.values());
     for (const row of plan.rows) rows.set(row.id, row);
     if (plan.completedIds.length === 0) {
-      expect(plan.commit?.mutations.every(isWaitingMove)).toBe(true);
+      expect(plan.commit?.mutations.every(isPlaceholderMove)).toBe(true);
       expect(ids(rows.values()), 'a push that makes room keeps the order').toEqual(orderBefore);
     }
     if (plan.commit !== null) {

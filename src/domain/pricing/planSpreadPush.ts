@@ -1,6 +1,6 @@
 import { PUSH_MAX_BYTES, estimateItemBytes } from './pushSize';
 import { ROW_NUMBERING } from './rowNumbering';
-import { buildWaitingMove } from './mutation';
+import { buildPlaceholderMove } from './mutation';
 import type { Mutation } from './mutation';
 import { findRoom, spaceOut } from './order';
 import type { GridRow } from './pricingItem';
@@ -35,7 +35,7 @@ export function planSpreadPush(server: Grid, edit: Mutation): SpreadPushPlan | n
     display_order: numbers[start + offset] ?? row.display_order,
   }));
   const changed = takeHalfPush(renumbered.toReversed());
-  return changed.length === 0 ? null : { changed, mutations: [buildWaitingMove(edit)] };
+  return changed.length === 0 ? null : { changed, mutations: [buildPlaceholderMove(edit)] };
 }
 
 /** Takes the first rows that fit in half a push, but at least one; the rest is left for the record and the heads. */

@@ -32,7 +32,12 @@ describe('rebase of an update', () => {
   const mine = buildUpdateMutation('m', seen, { solution: 'Mien' });
 
   it('keeps the update while the server holds its base', () => {
-    expect(rebaseRows([seen], [mine])).toEqual({ pending: [mine], fulfilled: [], conflicts: [], orphans: [] });
+    expect(rebaseRows([seen], [mine])).toEqual({
+      pending: [mine],
+      fulfilled: [],
+      conflicts: [],
+      editsOfUncreatedRows: [],
+    });
   });
 
   it('drops the update when the server holds its value', () => {
@@ -105,9 +110,9 @@ describe('rebase of an update', () => {
     expect(rebaseRows([tombstone(seen)], [price], [tombstone(seen)]).conflicts).toMatchObject([{ base: null }]);
   });
 
-  it('returns update and move as orphans when the row is unknown', () => {
+  it('returns update and move apart when their row is unknown', () => {
     const lost = [mine, buildMoveMutation('n', 'r', null)];
-    expect(rebaseRows([], lost, [])).toEqual({ pending: [], fulfilled: [], conflicts: [], orphans: lost });
+    expect(rebaseRows([], lost, [])).toEqual({ pending: [], fulfilled: [], conflicts: [], editsOfUncreatedRows: lost });
   });
 });
 
@@ -436,7 +441,7 @@ describe('rebase of rows placed after an unsent deletion', () => {
   it('keeps no move of a row that was never created or is in conflict', () => {
     const after = buildMoveMutation('m2', 'r', 'x');
     const unknown = buildMoveMutation('m1', 'x', null);
-    expect(rebaseRows([seen], [unknown, after])).toMatchObject({ pending: [after], orphans: [unknown] });
+    expect(rebaseRows([seen], [unknown, after])).toMatchObject({ pending: [after], editsOfUncreatedRows: [unknown] });
     const known = { ...seen, id: 'x' };
     const edit = buildUpdateMutation('e', known, { solution: 'Mien' });
     expect(rebaseRows([seen], [edit, unknown, after], [seen, known])).toMatchObject({

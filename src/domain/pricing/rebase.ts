@@ -16,7 +16,7 @@ export interface RebaseResult {
    * Edits of rows that were never created, because their creation was rejected. They leave the outbox. Edits of deleted
    * rows are conflicts instead.
    */
-  orphans: Mutation[];
+  editsOfUncreatedRows: Mutation[];
 }
 
 export interface RebaseInput {
@@ -40,18 +40,23 @@ export function rebase({ findServerRow, findLastKnownRow, pending }: RebaseInput
   });
   const remaining = new Map<MutationId, Mutation>();
   const fulfilled: MutationId[] = [];
-  const orphans: Mutation[] = [];
+  const editsOfUncreatedRows: Mutation[] = [];
   for (const { result } of items) for (const mutation of result.pending) remaining.set(mutation.id, mutation);
-  for (const mutation of keepAnchors(items)) remaining.set(mutation.id, mutation);
+  for (const mutation of listAnchorMutations(items)) remaining.set(mutation.id, mutation);
   for (const { mutations, result } of items) {
     const inConflict = new Set(result.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
     for (const mutation of mutations) {
-      if (result.state === 'unknown') orphans.push(mutation);
+      if (result.state === 'unknown') editsOfUncreatedRows.push(mutation);
       else if (!remaining.has(mutation.id) && !inConflict.has(mutation.id)) fulfilled.push(mutation.id);
     }
   }
   const rebased = pending.flatMap((mutation) => remaining.get(mutation.id) ?? []);
-  return { pending: rebased, fulfilled, conflicts: items.flatMap(({ result }) => result.conflicts), orphans };
+  return {
+    pending: rebased,
+    fulfilled,
+    conflicts: items.flatMap(({ result }) => result.conflicts),
+    editsOfUncreatedRows,
+  };
 }
 
 interface RebasedItem {
@@ -69,7 +74,7 @@ const getAnchor = (mutation: Mutation): ItemId | null =>
  * Returns the mutations of unsent deletions whose row anchors another row. They are still pushed (created and deleted
  * in the same push), or the row placed after them would lose its position.
  */
-function keepAnchors(items: readonly RebasedItem[]): Mutation[] {
+function listAnchorMutations(items: readonly RebasedItem[]): Mutation[] {
   const unsentDeletions = new Map(
     items.filter(({ isUnsentDeletion }) => isUnsentDeletion).map((item) => [item.itemId, item]),
   );

@@ -18,7 +18,7 @@ function createEngine({ isOpen = true, unsent = 0, toSend = 0 }: SyncOutcome) {
     start: record('start'),
     syncNow: record('syncNow'),
     stop: () => void calls.push('stop'),
-    countUnsyncedEdits: () => unsent,
+    countUnsent: () => unsent,
     getDeviceOwner: () => ({ isKnown: isOpen }),
     getSnapshot: () => ({ sync: { toSend } }),
   };

@@ -1,6 +1,6 @@
 import type { SyncEngine } from '../../sync/syncEngine';
 
-export interface OutboxSender extends Pick<SyncEngine, 'start' | 'syncNow' | 'stop' | 'countUnsyncedEdits'> {
+export interface OutboxSender extends Pick<SyncEngine, 'start' | 'syncNow' | 'stop' | 'countUnsent'> {
   getDeviceOwner(): Pick<ReturnType<SyncEngine['getDeviceOwner']>, 'isKnown'>;
   getSnapshot(): { sync: Pick<ReturnType<SyncEngine['getSnapshot']>['sync'], 'toSend'> };
 }
@@ -14,7 +14,7 @@ export async function sendOutbox(engine: OutboxSender, showBadge: (count: number
     await engine.start();
     await engine.syncNow();
     if (!engine.getDeviceOwner().isKnown) throw new Error('the local database could not be opened');
-    showBadge(engine.countUnsyncedEdits());
+    showBadge(engine.countUnsent());
     if (engine.getSnapshot().sync.toSend > 0) throw new Error('edits are still waiting to be sent');
   } finally {
     engine.stop();

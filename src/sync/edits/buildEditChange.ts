@@ -6,7 +6,7 @@ import { isNonMoveMutation } from '../../domain/pricing/editChain';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
 import { buildConflictDelta } from './buildConflictDelta';
-import { buildUncreatedRowRejections } from './orphans';
+import { buildUncreatedRowRejections } from './uncreatedRows';
 
 /** How an edit changes the undo stacks. */
 export interface UndoStackChange {
@@ -128,11 +128,11 @@ export function buildEditChange(
   const rebased = rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending });
   const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
   const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
-  const orphans = new Set(rebased.orphans.map(({ id }) => id));
+  const editsOfUncreatedRows = new Set(rebased.editsOfUncreatedRows.map(({ id }) => id));
   const redundant = findRedundantCreations(state, pending);
   const isLeft = ({ mutation }: OutboxEntry): boolean => {
     const { id } = mutation;
-    return fitting.has(id) || !(conflicting.has(id) || orphans.has(id) || redundant.has(mutation));
+    return fitting.has(id) || !(conflicting.has(id) || editsOfUncreatedRows.has(id) || redundant.has(mutation));
   };
   const remove = earlier.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
   const undoneDeletions = findUndoneDeletions(pending);
@@ -159,7 +159,7 @@ export function buildEditChange(
   };
   const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: toStored(entry.mutation) }));
   // Undoing a rejected creation yields a deletion without a row: nothing to reject.
-  const rejected = buildUncreatedRowRejections(all, rebased.orphans, at).filter(
+  const rejected = buildUncreatedRowRejections(all, rebased.editsOfUncreatedRows, at).filter(
     ({ mutation }) => mutation.kind !== 'delete',
   );
   const { conflicts: fresh } = rebased;

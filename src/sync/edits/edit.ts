@@ -16,7 +16,7 @@ export function assertAdmin({ meta }: LocalState): void {
 }
 
 /** Maps a StoreError to the EditError that tells users how to react; returns other errors unchanged. */
-export function mapStoreError(error: unknown): unknown {
+export function toEditError(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   const code = error.code === 'full' ? 'storageFull' : error.code === 'newerVersion' ? 'newerVersion' : 'storageFailed';
   return new EditError(code, { cause: error });
@@ -49,7 +49,7 @@ export async function edit(
     });
   } catch (error) {
     holdAgain?.();
-    throw mapStoreError(error);
+    throw toEditError(error);
   }
 }
 

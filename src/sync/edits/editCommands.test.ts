@@ -16,7 +16,7 @@ import { StoreError } from '../ports';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
 import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
-import { edit, mapStoreError } from './edit';
+import { edit, toEditError } from './edit';
 import { redo, undo } from './undo';
 import { discardRejected, resolveConflicts, retryRejected } from './userDecisions';
 
@@ -138,7 +138,7 @@ describe('edit', () => {
 
   it('leaves other errors unchanged', () => {
     const error = new Error('defect');
-    expect(mapStoreError(error)).toBe(error);
+    expect(toEditError(error)).toBe(error);
     expect(new EditError('invalid')).toMatchObject({ message: 'edit: invalid' });
   });
 });

@@ -1,7 +1,7 @@
 import type { LocalState } from '../localStore/localState';
 import type { NewerVersionRecords } from '../ports';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
-import { countUnsyncedEdits } from '../localStore/unsent';
+import { countUnsent } from '../localStore/unsent';
 import { buildUnsentCsv } from './buildUnsentCsv';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
@@ -21,7 +21,7 @@ export function exportUnsent(state: LocalState, inMemoryDrafts: InMemoryDrafts, 
     ...FORMAT,
     exportedAt: new Date(now).toISOString(),
     device: state.meta.deviceName,
-    count: countUnsyncedEdits(state),
+    count: countUnsent(state),
     waiting: state.outbox.map(({ mutation }) => ({ rowLabel: label(mutation.itemId), ...mutation })),
     conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ rowLabel: label(conflict.itemId), ...conflict })),
     rejected: [...state.rejected.values()].map((entry) => ({ rowLabel: label(entry.mutation.itemId), ...entry })),

@@ -3,7 +3,7 @@ import type { Grid } from '../../domain/pricing/replay';
 import { redoLastStep, undoLastStep } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
-import { assertAdmin, mapStoreError } from './edit';
+import { assertAdmin, toEditError } from './edit';
 import { buildEditChange } from './buildEditChange';
 
 type Stack = StoredUndoStep['stack'];
@@ -54,7 +54,7 @@ export async function undo(context: SyncContext, group?: string): Promise<boolea
   try {
     return await applyUndoStep(context, 'undo', group);
   } catch (error) {
-    throw mapStoreError(error);
+    throw toEditError(error);
   }
 }
 
@@ -62,6 +62,6 @@ export async function redo(context: SyncContext): Promise<boolean> {
   try {
     return await applyUndoStep(context, 'redo', undefined);
   } catch (error) {
-    throw mapStoreError(error);
+    throw toEditError(error);
   }
 }

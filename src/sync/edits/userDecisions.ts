@@ -3,9 +3,9 @@ import { assignAction, type Mutation, type MutationContext } from '../../domain/
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
-import { assertAdmin, mapStoreError } from './edit';
+import { assertAdmin, toEditError } from './edit';
 import { EditError } from '../../domain/pricing/editError';
-import { findEditsOfUncreatedRows } from './orphans';
+import { findEditsOfUncreatedRows } from './uncreatedRows';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 
 /** Applies a user's decision about conflicts or rejected edits in one transaction. Throws EditError. */
@@ -19,7 +19,7 @@ async function decide(
       return { change: build(state), result: null };
     });
   } catch (error) {
-    throw mapStoreError(error);
+    throw toEditError(error);
   }
 }
 

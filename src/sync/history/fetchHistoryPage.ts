@@ -1,4 +1,4 @@
-import { isWaitingMove, type Mutation } from '../../domain/pricing/mutation';
+import { isPlaceholderMove, type Mutation } from '../../domain/pricing/mutation';
 import type { HistoryChange, HistoryPage } from '../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
@@ -24,7 +24,7 @@ function toHistoryChanges(
 ): HistoryChange[] {
   const { pushId, revision, at, device } = record;
   return record.mutations
-    .filter((mutation) => !isWaitingMove(mutation) && (itemId === undefined || mutation.itemId === itemId))
+    .filter((mutation) => !isPlaceholderMove(mutation) && (itemId === undefined || mutation.itemId === itemId))
     .map((mutation) => {
       const label = getMutationLabel(mutation) ?? getCurrentLabel(mutation.itemId);
       return { pushId, revision, at, device, itemId: mutation.itemId, mutation, label };

@@ -1,7 +1,7 @@
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { Draft } from '../../domain/pricing/pricingEditor';
-import { assertAdmin, mapStoreError } from '../edits/edit';
+import { assertAdmin, toEditError } from '../edits/edit';
 
 /** Stores a partly typed row so that it survives a crash. Throws EditError. */
 export async function saveDraft({ localStore, inMemoryDrafts }: SyncContext, draft: Draft): Promise<void> {
@@ -12,7 +12,7 @@ export async function saveDraft({ localStore, inMemoryDrafts }: SyncContext, dra
     });
     inMemoryDrafts.release(draft.itemId, draft);
   } catch (error) {
-    throw mapStoreError(error);
+    throw toEditError(error);
   }
 }
 
@@ -24,6 +24,6 @@ export async function discardDraft({ localStore, inMemoryDrafts }: SyncContext, 
       result: null,
     }));
   } catch (error) {
-    throw mapStoreError(error);
+    throw toEditError(error);
   }
 }

@@ -181,7 +181,7 @@ async function commitChange(deps: CommitDeps, mirror: Mirror, state: LocalState,
   if (change.sealingKey !== undefined) mirror.sealingKey = change.sealingKey;
   const committed = { commitSeq: commitSeq + 1 };
   mirror.replace(applyChange(state, change, committed));
-  const { sealingKey: _stays, session: _too, ...broadcastChange } = change;
+  const { sealingKey: _sealingKey, session: _session, ...broadcastChange } = change;
   tabs.post({ kind: 'change', storeId, ...committed, change: broadcastChange });
 }
 

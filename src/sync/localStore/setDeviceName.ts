@@ -1,5 +1,5 @@
 import type { SyncContext } from '../syncContext';
-import { mapStoreError } from '../edits/edit';
+import { toEditError } from '../edits/edit';
 
 const DEVICE_NAME_MAX_LENGTH = 100;
 
@@ -15,6 +15,6 @@ export async function setDeviceName({ localStore }: SyncContext, name: string): 
       result: null,
     }));
   } catch (error) {
-    throw mapStoreError(error);
+    throw toEditError(error);
   }
 }

@@ -5,10 +5,10 @@ import { buildAdminState } from '../testing/buildAdminState';
 import { createMemoryUnsentSummaryStore } from '../testing/fakes';
 import type { LocalState, UnsentSummary } from './localState';
 import {
-  countUnsyncedEdits,
+  countUnsent,
   createUnsentSummaryUpdater,
   findOldestPendingTime,
-  findOldestUnsyncedTime,
+  findOldestUnsentTime,
   summarizeUnsent,
 } from './unsent';
 
@@ -41,22 +41,22 @@ function buildState({ outbox = [], conflict = [], rejected = [], sealed = [] }: 
 
 const FULL = buildState({ outbox: [7, 5, 6], conflict: [4, 8], rejected: [3], sealed: [9] });
 
-describe('countUnsyncedEdits', () => {
+describe('countUnsent', () => {
   it('counts pending and rejected edits and conflicts, none that are sealed', () => {
-    expect(countUnsyncedEdits(FULL)).toBe(5);
+    expect(countUnsent(FULL)).toBe(5);
   });
 });
 
-describe('findOldestPendingTime and findOldestUnsyncedTime', () => {
+describe('findOldestPendingTime and findOldestUnsentTime', () => {
   it('find the oldest pending edit, and the oldest of all that the server lacks', () => {
     expect(findOldestPendingTime(FULL)).toBe(5);
-    expect(findOldestUnsyncedTime(FULL)).toBe(3);
-    expect(findOldestUnsyncedTime(buildState({ outbox: [7], conflict: [4] }))).toBe(4);
+    expect(findOldestUnsentTime(FULL)).toBe(3);
+    expect(findOldestUnsentTime(buildState({ outbox: [7], conflict: [4] }))).toBe(4);
   });
 
   it('find none in an empty state', () => {
     expect(findOldestPendingTime(buildState({ rejected: [1] }))).toBeNull();
-    expect(findOldestUnsyncedTime(buildState({ sealed: [1] }))).toBeNull();
+    expect(findOldestUnsentTime(buildState({ sealed: [1] }))).toBeNull();
   });
 });
 

@@ -12,7 +12,7 @@ export const DELETE_UNSENT_DATA: ChangeSet = {
 };
 
 /** Counts edits that the server lacks: pending, in conflict and rejected. */
-export function countUnsyncedEdits(state: LocalState): number {
+export function countUnsent(state: LocalState): number {
   return state.outbox.length + state.conflicts.size + state.rejected.size;
 }
 
@@ -37,14 +37,14 @@ function listUnsent({ outbox, conflicts, rejected }: LocalState): Mutation[] {
 }
 
 /** Device clock (ms) of the oldest edit that the server lacks: pending, in conflict or rejected; null without one. */
-export function findOldestUnsyncedTime(state: LocalState): number | null {
+export function findOldestUnsentTime(state: LocalState): number | null {
   return findOldest(listUnsent(state));
 }
 
 /** Summarizes unsent and sealed edits for storage outside the database; null without any. */
 export function summarizeUnsent(state: LocalState): UnsentSummary | null {
   const sealed = [...state.sealed.values()];
-  const count = countUnsyncedEdits(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
+  const count = countUnsent(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
   if (count === 0) return null;
   return { count, since: findOldest([...listUnsent(state), ...sealed]) ?? 0 };
 }

@@ -1,7 +1,7 @@
 import type { SyncContext } from '../syncContext';
 import type { SyncEnginePorts } from '../ports';
 import type { GridSnapshotStore } from '../snapshot/snapshotStore';
-import { countUnsyncedEdits } from './unsent';
+import { countUnsent } from './unsent';
 
 /**
  * Updates how durable the storage is. Lets the browser prompt only if there are unsent edits; callers do not wait for
@@ -12,5 +12,5 @@ export async function updateStorageHealth(
   { environment }: Pick<SyncEnginePorts, 'environment'>,
   snapshotStore: Pick<GridSnapshotStore, 'setStorage'>,
 ): Promise<void> {
-  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsyncedEdits(localStore.getState()) > 0));
+  snapshotStore.setStorage(await environment.checkStorageHealth(countUnsent(localStore.getState()) > 0));
 }

@@ -5,7 +5,7 @@ import { buildTombstone } from '../../domain/pricing/pricingItem';
 import { applyChange } from '../localStore/localStore';
 import type { LocalState } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
-import { buildPullChange, mergePulledRows, type ServerUpdate } from './buildPullChange';
+import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
 
 const a = buildSolution('a', { solution: 'Avant' });
 const b = buildSolution('b', { display_order: 1 });
@@ -14,7 +14,7 @@ const rows = new Map([a, b].map((row) => [row.id, row]));
 const buildState = (outbox: readonly Mutation[], rest: Partial<LocalState> = {}): LocalState =>
   buildAdminState({ meta: { cursor: 4 }, rows, outbox: outbox.map((mutation, seq) => ({ seq, mutation })), ...rest });
 
-const buildUpdate = (update: Partial<ServerUpdate> = {}): ServerUpdate => ({
+const buildUpdate = (update: Partial<PullResult> = {}): PullResult => ({
   rows: [],
   isFull: false,
   revision: 5,

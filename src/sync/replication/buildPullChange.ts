@@ -4,12 +4,12 @@ import { buildTombstone, type GridRow, type ItemId } from '../../domain/pricing/
 import { reanchor } from '../../domain/pricing/reanchor';
 import { rebase } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
-import { buildUncreatedRowRejections } from '../edits/orphans';
+import { buildUncreatedRowRejections } from '../edits/uncreatedRows';
 import { listNamedItems } from '../localStore/namedItems';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
 /** Newer state of the server's rows, read by a pull or derived from the device's own push. */
-export interface ServerUpdate {
+export interface PullResult {
   /** Rows changed on the server; all living rows if `isFull`, and some tombstones. */
   rows: readonly GridRow[];
   isFull: boolean;
@@ -28,7 +28,7 @@ export interface ServerUpdate {
  */
 export function mergePulledRows(
   rows: ReadonlyMap<ItemId, GridRow>,
-  { rows: pulled, isFull, revision }: ServerUpdate,
+  { rows: pulled, isFull, revision }: PullResult,
 ): ReadonlyMap<ItemId, GridRow> {
   const next = new Map(rows);
   if (isFull) for (const row of rows.values()) next.set(row.id, { ...buildTombstone(row), revision });
@@ -74,7 +74,7 @@ function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<Mut
  * Builds the change set of a pull: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
  * push attempts based on another head: the server can no longer accept them.
  */
-export function buildPullChange(state: LocalState, pullResult: ServerUpdate): ChangeSet {
+export function buildPullChange(state: LocalState, pullResult: PullResult): ChangeSet {
   const { isFull, isOwnPush = false } = pullResult;
   const changed = new Map(pullResult.rows.map((row) => [row.id, row]));
   const allRows = isFull ? mergePulledRows(state.rows, pullResult) : null;
@@ -97,7 +97,7 @@ export function buildPullChange(state: LocalState, pullResult: ServerUpdate): Ch
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: {
       remove: pullResult.accepted,
-      put: buildUncreatedRowRejections(state.outbox, rebased.orphans, pullResult.at),
+      put: buildUncreatedRowRejections(state.outbox, rebased.editsOfUncreatedRows, pullResult.at),
     },
     meta: {
       cursor: pullResult.revision,

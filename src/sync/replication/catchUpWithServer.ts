@@ -4,7 +4,7 @@ import { findAcceptedAttempt } from './findAcceptedAttempt';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
 import { type Head, RemoteError } from '../ports';
-import { buildPullChange, mergePulledRows, type ServerUpdate } from './buildPullChange';
+import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
 import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
 
 /** State at the start of a pull; the result is stored only if it is unchanged. */
@@ -30,7 +30,7 @@ const getNewestPushId = ({ meta }: LocalState): string | null => meta.inFlight?.
 async function storePullResult(
   { localStore }: SyncContext,
   pullBase: PullBase,
-  pullResult: ServerUpdate,
+  pullResult: PullResult,
   mismatchedHead: number | null,
 ): Promise<void> {
   await localStore.transact((state) => {
@@ -45,12 +45,12 @@ async function storePullResult(
 /**
  * Derives the rows of the next revision from the device's own push, without reading them; null if they must be read.
  */
-function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): ServerUpdate | null {
+function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): PullResult | null {
   const planned = new Set(push.planned);
   const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => planned.has(id));
   const plan = planNextPush({ rows: state.rows, revision: head.revision - 1, pending });
   if (plan === null) return null;
-  const pullResult: ServerUpdate = {
+  const pullResult: PullResult = {
     rows: plan.rows,
     isFull: false,
     isOwnPush: true,
@@ -61,12 +61,7 @@ function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at
   return matchesHead(mergePulledRows(state.rows, pullResult), head, null) ? pullResult : null;
 }
 
-function buildPullResult(
-  pulled: PulledDocuments,
-  state: LocalState,
-  push: PushAttempt | null,
-  at: number,
-): ServerUpdate {
+function buildPullResult(pulled: PulledDocuments, state: LocalState, push: PushAttempt | null, at: number): PullResult {
   return {
     rows: joinPulledDocuments(pulled, state.rows),
     isFull: pulled.isFull,
@@ -88,15 +83,15 @@ async function pullAndStore(
   const { pricing, clock } = context;
   const { inFlight, mismatchedHead } = state.meta;
   let pulled = await pull(pricing, { role: pullBase.role, cursor: from, head });
-  const pullResult = async (): Promise<ServerUpdate> =>
+  const readPullResult = async (): Promise<PullResult> =>
     buildPullResult(pulled, state, await findAcceptedAttempt(pricing, inFlight, pulled.head), clock.now());
-  const isMatch = (latest: ServerUpdate): boolean =>
+  const isMatch = (latest: PullResult): boolean =>
     matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
-  let latest = await pullResult();
+  let latest = await readPullResult();
   let isMatching = isMatch(latest);
   if (!isMatching && !pulled.isFull && mismatchedHead !== pulled.head.revision) {
     pulled = await pull(pricing, { role: pullBase.role, cursor: 0, head: pulled.head });
-    latest = await pullResult();
+    latest = await readPullResult();
     isMatching = isMatch(latest);
   }
   await storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);

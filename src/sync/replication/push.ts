@@ -2,7 +2,7 @@ import { PUSH_MAX_MUTATIONS } from '../../domain/pricing/pushSize';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { planNextPush, type PushCommit, type PushPlan } from '../../domain/pricing/planNextPush';
 import type { SyncContext } from '../syncContext';
-import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/orphans';
+import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/uncreatedRows';
 import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import { type Head, RemoteError } from '../ports';

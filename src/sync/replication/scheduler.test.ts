@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 async function startScheduler({ fraction = 1, isAdmin = true } = {}) {
   const clock = createVirtualClock();
   const environment = createFakeEnvironment();
-  const state = { outcome: 'done' as SyncRunOutcome, hasUnsent: false, isBlocked: false };
+  const state = { outcome: 'done' as SyncRunOutcome, hasPendingEdits: false, isBlocked: false };
   const runs: number[] = [];
   let elapsed = 0;
   let finish: () => void = () => undefined;
@@ -21,7 +21,7 @@ async function startScheduler({ fraction = 1, isAdmin = true } = {}) {
         if (state.isBlocked) await new Promise<void>((resolve) => (finish = resolve));
         return state.outcome;
       },
-      hasUnsent: () => state.hasUnsent,
+      hasPendingEdits: () => state.hasPendingEdits,
       isAdmin: () => isAdmin,
     },
   );
@@ -106,7 +106,7 @@ describe('createScheduler', () => {
   ])('doubles the delay after each failure up to 60 s, half of it random (fraction %d)', async (fraction, delays) => {
     const { scheduler, state, runs, pass } = await startScheduler({ fraction });
     state.outcome = 'failed';
-    state.hasUnsent = true;
+    state.hasPendingEdits = true;
     void scheduler.runNow();
     await pass(200_000);
     expect(runs.slice(1, 9).map((time, index) => time - (runs[index] ?? 0))).toEqual(delays);
@@ -129,7 +129,7 @@ describe('createScheduler', () => {
   it('retries after 5 s while another tab syncs and edits are unsent', async () => {
     const { scheduler, state, runs, pass } = await startScheduler();
     state.outcome = 'held';
-    state.hasUnsent = true;
+    state.hasPendingEdits = true;
     void scheduler.runNow();
     await pass(10_000);
     expect(runs).toEqual([0, 5_000, 10_000]);
@@ -146,7 +146,7 @@ describe('createScheduler', () => {
   it.each(['stopped', 'done'] as const)('leaves unsent edits to the next poll after "%s"', async (outcome) => {
     const { scheduler, state, runs, pass } = await startScheduler();
     state.outcome = outcome;
-    state.hasUnsent = true;
+    state.hasPendingEdits = true;
     void scheduler.runNow();
     await pass(25_000);
     expect(runs).toEqual([0, 20_000]);
@@ -181,7 +181,7 @@ describe('createScheduler', () => {
     environment.isPageVisible = false;
     await pass(6 * MINUTE_MS);
     expect(runs).toEqual([]);
-    state.hasUnsent = true;
+    state.hasPendingEdits = true;
     await pass(20_000);
     expect(runs).toEqual([6 * MINUTE_MS + 20_000]);
   });
@@ -193,14 +193,14 @@ describe('createScheduler', () => {
         environment: createFakeEnvironment(),
         randomSource: { pickFraction: () => 0, createId: () => 'id' },
       },
-      { run: () => Promise.resolve('done'), hasUnsent: () => false, isAdmin: () => true },
+      { run: () => Promise.resolve('done'), hasPendingEdits: () => false, isAdmin: () => true },
     );
     expect(() => scheduler.stop()).not.toThrow();
   });
 
   it('does nothing once stopped', async () => {
     const { scheduler, environment, state, runs, pass } = await startScheduler();
-    state.hasUnsent = true;
+    state.hasPendingEdits = true;
     scheduler.scheduleAfterEdit();
     scheduler.stop();
     environment.emit('online');
@@ -213,7 +213,7 @@ describe('createScheduler', () => {
     async (how) => {
       const { scheduler, state, runs, pass, finish } = await startScheduler();
       state.isBlocked = true;
-      state.hasUnsent = true;
+      state.hasPendingEdits = true;
       void scheduler.runNow();
       void scheduler.runNow();
       scheduler.stop();

@@ -89,7 +89,7 @@ function createPoller(clock: Clock, poll: (sinceRunMs: number) => void) {
 /** Schedules syncs: single flight, a dirty flag for requests during a run, endless retries with backoff. */
 export function createScheduler(
   { clock, randomSource, environment }: SchedulerDeps,
-  work: { run: () => Promise<SyncRunOutcome>; hasUnsent: () => boolean; isAdmin: () => boolean },
+  work: { run: () => Promise<SyncRunOutcome>; hasPendingEdits: () => boolean; isAdmin: () => boolean },
 ): Scheduler {
   let failures = 0;
   let isStopped = true;
@@ -108,7 +108,7 @@ export function createScheduler(
     failures = outcome === 'failed' ? failures + 1 : 0;
     if (isStopped) return;
     if (outcome === 'failed') timer.schedule(getBackoffMs());
-    else if (outcome === 'held' && work.hasUnsent()) timer.schedule(HELD_RETRY_MS);
+    else if (outcome === 'held' && work.hasPendingEdits()) timer.schedule(HELD_RETRY_MS);
   }
 
   function getBackoffMs(): number {
@@ -122,7 +122,7 @@ export function createScheduler(
     const isPollDue = environment.isVisible() && sinceRunMs >= intervalMs;
     // After a failure, only the backoff schedules runs. Else each tick sends the edits of a tab that died or froze before
     // sending; also while hidden.
-    if (failures === 0 && (isPollDue || work.hasUnsent())) void flight.run();
+    if (failures === 0 && (isPollDue || work.hasPendingEdits())) void flight.run();
   }
 
   return {

@@ -6,7 +6,7 @@ function createEraser(logoutResult: LogoutResult = { ok: true }) {
   const calls: string[] = [];
   const eraser = createSiteDataEraser(
     {
-      countUnsyncedEdits: () => 3,
+      countUnsent: () => 3,
       getDeviceOwner: () => ({ isKnown: true, role: 'admin', sealedEdits: 2 }),
       logout: (choice) => {
         calls.push(`logout ${choice}`);

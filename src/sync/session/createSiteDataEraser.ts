@@ -4,13 +4,13 @@ import type { SyncEngine } from '../syncEngine';
 
 type EngineToErase = Pick<
   SyncEngine,
-  'countUnsyncedEdits' | 'getDeviceOwner' | 'logout' | 'eraseDataKeptAfterLogout' | 'stop'
+  'countUnsent' | 'getDeviceOwner' | 'logout' | 'eraseDataKeptAfterLogout' | 'stop'
 >;
 
 /** Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. */
 export function createSiteDataEraser(engine: EngineToErase, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
   return {
-    countEditsToErase: () => engine.countUnsyncedEdits() + engine.getDeviceOwner().sealedEdits,
+    countEditsToErase: () => engine.countUnsent() + engine.getDeviceOwner().sealedEdits,
     async erase() {
       const logout = await engine.logout('discard');
       if (!logout.ok) throw new EditError('storageFailed');

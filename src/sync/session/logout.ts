@@ -5,7 +5,7 @@ import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
 import { sealAndClearLocalData } from './role';
 import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/inMemoryDrafts';
-import { DELETE_UNSENT_DATA, countUnsyncedEdits } from '../localStore/unsent';
+import { DELETE_UNSENT_DATA, countUnsent } from '../localStore/unsent';
 
 /**
  * Sends or discards unsent edits if chosen, then returns why the logout is impossible, in French; null if it is
@@ -23,11 +23,11 @@ async function findObstacle(
     return null;
   }
   const hasDrafts = mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length > 0;
-  if (countUnsyncedEdits(localStore.getState()) === 0 && !hasDrafts) return null;
+  if (countUnsent(localStore.getState()) === 0 && !hasDrafts) return null;
   if (choice === 'seal') return (await canSeal(context)) ? null : LOGOUT_FAILURE_TEXTS.cannotSeal;
   await send();
   if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_TEXTS.stillUnsent;
-  if (countUnsyncedEdits(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
+  if (countUnsent(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
   return hasDrafts ? LOGOUT_FAILURE_TEXTS.unsavedInput : null;
 }
 

@@ -13,7 +13,7 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { buildNamedTombstones } from '../localStore/namedItems';
-import { DELETE_UNSENT_DATA, countUnsyncedEdits, summarizeUnsent } from '../localStore/unsent';
+import { DELETE_UNSENT_DATA, countUnsent, summarizeUnsent } from '../localStore/unsent';
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
@@ -68,7 +68,7 @@ export async function buildSealingChange(ports: SealDeps, state: LocalState): Pr
   const key = await ports.persistence.readSealingKey();
   if (contents === null) return forget;
   if (key === null || ports.sealer === null) {
-    return countUnsyncedEdits(state) === 0
+    return countUnsent(state) === 0
       ? forget
       : { ...forget, meta: { inFlight: null, lostEdits: summarizeUnsent(state) } };
   }
@@ -76,7 +76,7 @@ export async function buildSealingChange(ports: SealDeps, state: LocalState): Pr
   const edits: EncryptedUnsentEdits = {
     id: ports.randomSource.createId(),
     at: ports.clock.now(),
-    count: countUnsyncedEdits(state),
+    count: countUnsent(state),
     iv,
     data,
   };

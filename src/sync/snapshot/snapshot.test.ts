@@ -7,7 +7,7 @@ import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } fr
 import { createGridSnapshotBuilder, type UnstoredSnapshotInputs } from './snapshot';
 import { buildAdminState } from '../testing/buildAdminState';
 import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
-import { countUnsyncedEdits } from '../localStore/unsent';
+import { countUnsent } from '../localStore/unsent';
 
 const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
@@ -63,7 +63,7 @@ describe('createGridSnapshotBuilder', () => {
     });
     const { sync } = createGridSnapshotBuilder()(state, [], runtimeStatus());
     expect(sync).toMatchObject({ unsent: 3, toSend: 1, oldestUnsentAt: 5 });
-    expect(sync.unsent).toBe(countUnsyncedEdits(state));
+    expect(sync.unsent).toBe(countUnsent(state));
   });
 
   it('is ready with a cached grid and failed if nothing could be loaded', () => {

@@ -11,7 +11,7 @@ import type { SyncActivity, SyncProblem } from '../../domain/pricing/syncActivit
 import type { LocalState } from '../localStore/localState';
 import { SYNC_PROBLEM_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
-import { findOldestUnsyncedTime, findOldestPendingTime, countUnsyncedEdits } from '../localStore/unsent';
+import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../localStore/unsent';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 
 /** Why the last write of the user, or opening the database, failed. */
@@ -85,9 +85,9 @@ export function createGridSnapshotBuilder(): (
       rows,
       sync: {
         phase: displayedActivity.phase,
-        unsent: countUnsyncedEdits(state),
+        unsent: countUnsent(state),
         toSend: state.outbox.length,
-        oldestUnsentAt: findOldestUnsyncedTime(state),
+        oldestUnsentAt: findOldestUnsentTime(state),
         lastSyncAt: state.meta.lastSyncAt,
         causeText: displayedActivity.cause === null ? null : SYNC_PROBLEM_TEXTS[displayedActivity.cause],
         isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),

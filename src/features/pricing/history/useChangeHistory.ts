@@ -4,7 +4,7 @@ import type { HistoryChange, HistoryPage, PricingEditor } from '../../../domain/
 import { filterChanges, getPeriodStart, type HistoryFilter } from './filterChanges';
 import { groupChanges, type HistoryEntry } from './groupChanges';
 
-/** Pushes per request; each holds up to 150 changes. */
+/** Pushes per request; each holds up to `PUSH_MAX_MUTATIONS` changes. */
 const PUSHES_PER_PAGE = 30;
 /** Entries shown per step; older pages load until as many match. */
 const ENTRIES_PER_STEP = 50;

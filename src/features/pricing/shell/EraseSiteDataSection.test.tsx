@@ -26,13 +26,13 @@ describe('EraseSiteDataSection', () => {
     await press('Effacer les données de cet appareil');
     expect(screen.getByRole('alert').textContent).toContain('Une modification n’existe que sur cet appareil');
     await press('Ne rien effacer');
-    expect(device.engine.countUnsyncedEdits()).toBe(1);
+    expect(device.engine.countUnsent()).toBe(1);
     expect(eraseSiteStorage).not.toHaveBeenCalled();
 
     await press('Effacer les données de cet appareil');
     await press('Tout effacer');
     await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/'));
-    expect(device.engine.countUnsyncedEdits()).toBe(0);
+    expect(device.engine.countUnsent()).toBe(0);
     expect(eraseSiteStorage).toHaveBeenCalledOnce();
   });
 });

@@ -6,16 +6,16 @@ import type { LocalState, OutboxEntry, RejectedEdit } from '../localStore/localS
 export function findEditsOfUncreatedRows({ rows }: LocalState, entries: readonly OutboxEntry[]): readonly Mutation[] {
   const findRow = (id: string) => rows.get(id);
   return rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending: entries.map(({ mutation }) => mutation) })
-    .orphans;
+    .editsOfUncreatedRows;
 }
 
 /** Builds the rejections of edits of a row whose creation the server rejected. `at`: device clock, in ms. */
 export function buildUncreatedRowRejections(
   entries: readonly OutboxEntry[],
-  orphans: readonly Mutation[],
+  editsOfUncreatedRows: readonly Mutation[],
   at: number,
 ): RejectedEdit[] {
-  const ids = new Set(orphans.map(({ id }) => id));
+  const ids = new Set(editsOfUncreatedRows.map(({ id }) => id));
   return entries
     .filter(({ mutation }) => ids.has(mutation.id))
     .map(({ seq, mutation }) => ({ id: mutation.id, mutation, seq, code: 'invalid', at }));
