@@ -13,8 +13,7 @@ import {
   buildSolution,
   buildUpdateMutation,
 } from './testing/testBuilders';
-import { EMPTY_UNDO_STACKS, addUndoStep, redoLastStep, undoLastStep } from './undo';
-import type { UndoStacks } from './undo';
+import { invertStep, trimUndoSteps, type UndoStep } from './undo';
 
 let nextId = 0;
 const context = (group: string) => ({ createId: () => `u${(nextId += 1)}`, at: 0, group });
@@ -76,118 +75,70 @@ function buildActionMutations(grid: Grid, userAction: UserAction, group: string)
   }
 }
 
-function perform(grid: Grid, stacks: UndoStacks, userAction: UserAction, group: string): UndoStacks {
-  const mutations = buildActionMutations(grid, userAction, group);
+function perform(grid: Grid, mutations: readonly Mutation[]): UndoStep {
   for (const mutation of mutations) applyMutation(grid, mutation);
-  return addUndoStep(stacks, { group, mutations });
+  return { group: 'g', mutations };
 }
 
-function applyUndo(grid: Grid, stacks: UndoStacks, take: typeof undoLastStep): UndoStacks {
-  const result = take(stacks, context(`back${(nextId += 1)}`), grid);
-  if (result === null) return stacks;
-  for (const mutation of result.mutations) applyMutation(grid, mutation);
-  return result.stacks;
-}
+/** Undoes or redoes a step; returns the step that reverts that. */
+const revert = (grid: Grid, step: UndoStep): UndoStep => perform(grid, invertStep(step, context('u'), grid));
 
-describe('undoLastStep', () => {
-  it('restores the rows before each action, and redo those after', () => {
+describe('invertStep', () => {
+  it('restores the rows before each action, and those after it when inverted again', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 8 }), (actions) => {
         const grid = createGrid(start());
-        let stacks = EMPTY_UNDO_STACKS;
-        const before: unknown[] = [];
-        actions.forEach((userAction, index) => {
-          const depth = stacks.undo.length;
-          const seen = shown(grid);
-          stacks = perform(grid, stacks, userAction, `g${index}`);
-          if (stacks.undo.length > depth) before.push(seen);
+        const performed = actions.map((userAction, index) => {
+          const before = shown(grid);
+          return { before, step: perform(grid, buildActionMutations(grid, userAction, `g${index}`)) };
         });
-        const after = [shown(grid)];
-        for (const expected of before.toReversed()) {
-          stacks = applyUndo(grid, stacks, undoLastStep);
-          expect(shown(grid)).toEqual(expected);
-          after.push(shown(grid));
-        }
-        expect(undoLastStep(stacks, context('none'), grid)).toBeNull();
-        after.pop();
-        for (const expected of after.toReversed()) {
-          stacks = applyUndo(grid, stacks, redoLastStep);
-          expect(shown(grid)).toEqual(expected);
+        const undone = performed.toReversed().map(({ before, step }) => {
+          const after = shown(grid);
+          const inverse = revert(grid, step);
+          expect(shown(grid)).toEqual(before);
+          return { after, inverse };
+        });
+        for (const { after, inverse } of undone.toReversed()) {
+          revert(grid, inverse);
+          expect(shown(grid)).toEqual(after);
         }
       }),
     );
-  });
-
-  it('keeps both stacks as plain data', () => {
-    const grid = createGrid(start());
-    let stacks = perform(grid, EMPTY_UNDO_STACKS, { kind: 'edit', row: 0, label: 1, price: 1 }, 'a');
-    stacks = perform(grid, stacks, { kind: 'delete', rows: [1, 2] }, 'b');
-    stacks = applyUndo(grid, stacks, undoLastStep);
-    expect(structuredClone(stacks)).toEqual(stacks);
-    expect(JSON.parse(JSON.stringify(stacks))).toEqual(stacks);
   });
 
   it('conflicts when another device changed the price since', () => {
     const [row] = start();
     if (row === undefined) throw new Error('no row');
     const mine = buildUpdateMutation('m', row, { cost: { prix_partenaire: '20,00', commission: '15' } });
-    const stacks = addUndoStep(EMPTY_UNDO_STACKS, { group: 'g', mutations: [mine] });
     const server = buildSolution('r0', { cost: { prix_partenaire: '30,00', commission: '15' } });
-    const result = undoLastStep(stacks, context('u'), createGrid([server]));
-    const rebased = rebase({
-      findServerRow: () => server,
-      findLastKnownRow: () => server,
-      pending: result?.mutations ?? [],
-    });
+    const pending = invertStep({ group: 'g', mutations: [mine] }, context('u'), createGrid([server]));
+    const rebased = rebase({ findServerRow: () => server, findLastKnownRow: () => server, pending });
     expect(rebased).toMatchObject({
       pending: [],
       conflicts: [{ unit: 'price', mine: row.cost, theirs: { prix_partenaire: '30,00' } }],
     });
   });
-
-  it('clears the redo stack after a new edit', () => {
-    const grid = createGrid(start());
-    let stacks = perform(grid, EMPTY_UNDO_STACKS, { kind: 'edit', row: 0, label: 1, price: 1 }, 'a');
-    stacks = applyUndo(grid, stacks, undoLastStep);
-    expect(stacks.redo).toHaveLength(1);
-    stacks = perform(grid, stacks, { kind: 'edit', row: 0, label: 2, price: 1 }, 'b');
-    expect(stacks).toMatchObject({ undo: [{ group: 'b' }], redo: [] });
-  });
-
-  it('keeps the newest 100 steps', () => {
-    const grid = createGrid(start());
-    let stacks = EMPTY_UNDO_STACKS;
-    for (let i = 0; i < 130; i += 1) {
-      stacks = perform(grid, stacks, { kind: 'edit', row: 0, label: i, price: i }, `g${i}`);
-    }
-    expect(stacks.undo).toHaveLength(100);
-    expect(stacks.undo.at(-1)?.group).toBe('g129');
-  });
 });
 
-describe('undoLastStep of a creation', () => {
+describe('invertStep of a creation', () => {
   const creation = buildCreateMutation('c', 'new', { display_order: 7 });
   const undoCreation = (rows: readonly GridRow[]) =>
-    undoLastStep(addUndoStep(EMPTY_UNDO_STACKS, { group: 'g', mutations: [creation] }), context('u'), createGrid(rows));
+    invertStep({ group: 'g', mutations: [creation] }, context('u'), createGrid(rows));
 
   it('records the present place of the row, or the end without one', () => {
     const rows = start();
     const created = buildSolution('new', { display_order: 2 });
-    expect(undoCreation([...rows, created])?.mutations).toMatchObject([
+    expect(undoCreation([...rows, created])).toMatchObject([
       { kind: 'delete', itemId: 'new', after: 'r1', before: { display_order: 2, solution: creation.solution } },
     ]);
-    expect(undoCreation(rows)?.mutations).toMatchObject([{ after: 'r5', before: { display_order: 7 } }]);
-    expect(undoCreation([])?.mutations).toMatchObject([{ after: null }]);
+    expect(undoCreation(rows)).toMatchObject([{ after: 'r5', before: { display_order: 7 } }]);
+    expect(undoCreation([])).toMatchObject([{ after: null }]);
   });
 });
 
-describe('undoLastStep of an update and a move', () => {
+describe('invertStep of an update and a move', () => {
   const undo = (mutation: Mutation) =>
-    undoLastStep(
-      addUndoStep(EMPTY_UNDO_STACKS, { group: 'g', mutations: [mutation] }),
-      context('u'),
-      createGrid(start()),
-    )?.mutations;
+    invertStep({ group: 'g', mutations: [mutation] }, context('u'), createGrid(start()));
   const row = buildSolution('r0');
   const base = { id: expect.any(String), itemId: 'r0', at: 0, group: 'u' };
   const cost = { prix_partenaire: '20,00', commission: '5' };
@@ -205,30 +156,22 @@ describe('undoLastStep of an update and a move', () => {
   });
 });
 
-describe('addUndoStep', () => {
-  const step = (group: string, size = 1) => ({
+describe('trimUndoSteps', () => {
+  const step = (group: string, size = 1): UndoStep => ({
     group,
     mutations: Array.from({ length: size }, (_, index) => buildMoveMutation(`${group}${index}`, 'r0', null)),
   });
-  const listGroups = ({ undo }: UndoStacks) => undo.map(({ group }) => group);
-  const add = (steps: readonly ReturnType<typeof step>[]) =>
-    listGroups(steps.reduce((stacks, one) => addUndoStep(stacks, one), EMPTY_UNDO_STACKS));
+  const trim = (...steps: readonly UndoStep[]) => trimUndoSteps(steps).map(({ group }) => group);
 
   it('keeps the newest 100 steps', () => {
     const groups = Array.from({ length: 101 }, (_, index) => `g${index}`);
-    expect(add(groups.slice(0, 100).map((group) => step(group)))).toEqual(groups.slice(0, 100));
-    expect(add(groups.map((group) => step(group)))).toEqual(groups.slice(1));
+    expect(trim(...groups.slice(0, 100).map((group) => step(group)))).toEqual(groups.slice(0, 100));
+    expect(trim(...groups.map((group) => step(group)))).toEqual(groups.slice(1));
   });
 
   it('keeps steps of 12,000 mutations together, and the newest of any size', () => {
-    expect(add([step('a', 6_000), step('b', 6_000)])).toEqual(['a', 'b']);
-    expect(add([step('a', 6_001), step('b', 6_000)])).toEqual(['b']);
-    expect(add([step('a'), step('b', 20_000)])).toEqual(['b']);
-  });
-
-  it('clears the steps to redo, except for a step without mutations', () => {
-    const stacks = { undo: [], redo: [step('r')] };
-    expect(addUndoStep(stacks, step('a'))).toEqual({ undo: [step('a')], redo: [] });
-    expect(addUndoStep(stacks, step('a', 0))).toBe(stacks);
+    expect(trim(step('a', 6_000), step('b', 6_000))).toEqual(['a', 'b']);
+    expect(trim(step('a', 6_001), step('b', 6_000))).toEqual(['b']);
+    expect(trim(step('a'), step('b', 20_000))).toEqual(['b']);
   });
 });

@@ -10,20 +10,12 @@ export interface UndoStep {
   mutations: readonly Mutation[];
 }
 
-/** Both stacks, newest step last; plain data, stored to survive a reload. */
-export interface UndoStacks {
-  undo: readonly UndoStep[];
-  redo: readonly UndoStep[];
-}
-
-export const EMPTY_UNDO_STACKS: UndoStacks = { undo: [], redo: [] };
-
 const MAX_STEPS = 100;
 /** Holds two imports of 5,000 rows and a day's edits; the oldest steps are dropped first. */
 const MAX_MUTATIONS = 12_000;
 
 /** Drops the oldest steps over the limits, never the newest. */
-function trimSteps(steps: readonly UndoStep[]): readonly UndoStep[] {
+export function trimUndoSteps<Step extends Pick<UndoStep, 'mutations'>>(steps: readonly Step[]): readonly Step[] {
   let mutations = 0;
   let count = 0;
   for (const step of steps.toReversed()) {
@@ -32,11 +24,6 @@ function trimSteps(steps: readonly UndoStep[]): readonly UndoStep[] {
     count += 1;
   }
   return count === steps.length ? steps : steps.slice(-count);
-}
-
-/** Adds the step of a new edit and clears the redo stack. */
-export function addUndoStep(stacks: UndoStacks, step: UndoStep): UndoStacks {
-  return step.mutations.length === 0 ? stacks : { undo: trimSteps([...stacks.undo, step]), redo: [] };
 }
 
 /**
@@ -86,31 +73,7 @@ function pickAnchor({ after }: { after?: ItemId | null }): { after?: ItemId | nu
   return after === undefined ? {} : { after };
 }
 
-export interface UndoResult {
-  /** New edits for the outbox, in the context's group. */
-  mutations: readonly Mutation[];
-  stacks: UndoStacks;
-}
-
-function invertStep(step: UndoStep, context: MutationContext, grid: Grid): UndoStep {
-  return {
-    group: context.group,
-    mutations: step.mutations.toReversed().map((mutation) => invertMutation(mutation, context, grid)),
-  };
-}
-
-/** Undoes the last step on the optimistic grid; null if there is none. */
-export function undoLastStep({ undo, redo }: UndoStacks, context: MutationContext, grid: Grid): UndoResult | null {
-  const last = undo.at(-1);
-  if (last === undefined) return null;
-  const step = invertStep(last, context, grid);
-  return { mutations: step.mutations, stacks: { undo: undo.slice(0, -1), redo: [...redo, step] } };
-}
-
-/** Redoes the last undone step; null if there is none. */
-export function redoLastStep({ undo, redo }: UndoStacks, context: MutationContext, grid: Grid): UndoResult | null {
-  const last = redo.at(-1);
-  if (last === undefined) return null;
-  const step = invertStep(last, context, grid);
-  return { mutations: step.mutations, stacks: { undo: [...undo, step], redo: redo.slice(0, -1) } };
+/** Builds the mutations that undo a step, or redo an undone one, on the optimistic grid. */
+export function invertStep({ mutations }: UndoStep, context: MutationContext, grid: Grid): Mutation[] {
+  return mutations.toReversed().map((mutation) => invertMutation(mutation, context, grid));
 }

@@ -1,7 +1,7 @@
 import { groupByItem, rebase } from '../../domain/pricing/rebase';
 import { isSameCost, type DeleteMutation, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
 import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
-import { addUndoStep } from '../../domain/pricing/undo';
+import { trimUndoSteps } from '../../domain/pricing/undo';
 import { isNonMoveMutation } from '../../domain/pricing/editChain';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
@@ -18,9 +18,10 @@ export interface UndoStackChange {
 
 /** Plans the undo step of a new edit: clears the redo stack and drops the oldest steps beyond the limit. */
 export function buildUndoStackChange({ undo: steps }: LocalState, mutations: readonly Mutation[]): UndoStackChange {
-  const stacks = { undo: steps.filter(({ stack }) => stack === 'undo'), redo: [] };
-  const kept = new Set<unknown>(addUndoStep(stacks, { group: mutations[0]?.group ?? '', mutations }).undo);
-  return { to: 'undo', remove: mutations.length === 0 ? [] : steps.filter((step) => !kept.has(step)) };
+  if (mutations.length === 0) return { to: 'undo', remove: [] };
+  const undoSteps = steps.filter(({ stack }) => stack === 'undo');
+  const kept = new Set(trimUndoSteps([...undoSteps, { mutations }]));
+  return { to: 'undo', remove: steps.filter((step) => !kept.has(step)) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { assignAction, type Mutation, type MutationContext } from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
-import { redoLastStep, undoLastStep } from '../../domain/pricing/undo';
+import { invertStep } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
 import { assertAdmin, toEditError } from './edit';
@@ -37,12 +37,8 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
       group: randomSource.createId(),
     };
     const grid = optimisticGrid.getGrid(state);
-    const undoResult = (from === 'undo' ? undoLastStep : redoLastStep)(
-      from === 'undo' ? { undo: [step], redo: [] } : { undo: [], redo: [step] },
-      mutationContext,
-      grid,
-    );
-    const mutations = assignAction(dropChangesOfDeletedRows(undoResult?.mutations ?? [], grid, state), from);
+    const inverse = invertStep(step, mutationContext, grid);
+    const mutations = assignAction(dropChangesOfDeletedRows(inverse, grid, state), from);
     return {
       change: buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } }),
       result: true,

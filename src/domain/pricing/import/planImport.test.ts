@@ -4,7 +4,7 @@ import { buildMutations } from '../../../sync/edits/buildMutations';
 import type { GridRow } from '../pricingItem';
 import { applyMutation, createGrid } from '../replay';
 import { buildSolution, buildSubtitle } from '../testing/testBuilders';
-import { undoLastStep } from '../undo';
+import { invertStep } from '../undo';
 import { foldLabel } from './matchLines';
 import { buildImportIntent, findDifferentLines, planImport, type ImportOptions, type PlannedLine } from './planImport';
 import type { ImportLine, UnreadLine } from './readImportLines';
@@ -257,8 +257,8 @@ describe('buildImportIntent', () => {
         if (mode === 'update') expect(grid.live).toHaveLength(items.length);
         expect(grid.live.map(({ id }) => id)).toEqual(expect.arrayContaining(items.map(({ id }) => id)));
 
-        const undone = undoLastStep({ undo: [{ group: 'm', mutations }], redo: [] }, createContext('u'), grid);
-        for (const mutation of undone?.mutations ?? []) applyMutation(grid, mutation);
+        const undone = invertStep({ group: 'm', mutations }, createContext('u'), grid);
+        for (const mutation of undone) applyMutation(grid, mutation);
         expect(toContents(grid.live)).toEqual(toContents(items));
       }),
       { seed: 20_261_123, numRuns: 500 },
