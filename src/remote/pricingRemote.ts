@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/parisTime';
 import {
   collection,
   doc,
@@ -41,7 +42,7 @@ const COSTS_HEAD_PATH = 'pricing_grid/costs';
 const CHANGES_COLLECTION = 'pricing_changes';
 
 /** How long a tombstone and the emptied cost of its row stay on the server. The rules require 60 days. */
-const TOMBSTONE_LIFETIME_MS = 90 * 86_400_000;
+const TOMBSTONE_LIFETIME_MS = 90 * DAY_MS;
 
 /**
  * Stands for a missing head: an empty project before its first passwords, or a restore in progress. Pushes fail then.

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/parisTime';
 import { Dexie, type Table } from 'dexie';
 import { BLOG_POST_CACHE_TIMEOUT_MS } from '../config/constants';
 import type { CachedListPage, SlugsPublishedSince, PostCache } from '../domain/blog/ports';
@@ -7,7 +8,7 @@ import { BLOG_DATABASE_NAME, type PostListPageRecord, type PostRecord } from './
 import { deleteCachedPostsBySlug } from './cachedPosts';
 
 const MAX_POSTS = 100;
-const MAX_AGE_MS = 90 * 86_400_000;
+const MAX_AGE_MS = 90 * DAY_MS;
 
 class PostDatabase extends Dexie {
   declare readonly posts: Table<PostRecord, string>;

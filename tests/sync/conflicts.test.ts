@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
+import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice, type TestTab } from '../support/testDevice';
-
-const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
-const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+import { buildCost, createGridServer } from '../support/gridEdits';
 
 async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]> {
   const one = await createSignedInDevice(server, 'admin');

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
+import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
 import { ignoreDatabaseReopeningWarning } from '../simulation/ignoreDatabaseReopeningWarning';
 import { createTestDevice, createSignedInDevice, type TestDevice, type TestTab } from '../support/testDevice';
+import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
-const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const listLabels = ({ engine }: TestTab): string[] => engine.getSnapshot().rows.map((row) => row.solution);
 
 function disconnect(server: FakeServer): void {

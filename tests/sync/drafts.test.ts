@@ -1,11 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
+import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
 import { createSignedInDevice } from '../support/testDevice';
-
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
-const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+import { buildCost, createGridServer } from '../support/gridEdits';
 
 /** Returns row `a` as one device read it, after another device changed its price. */
 async function openRowThenEditRemotely(server: FakeServer) {
@@ -21,7 +19,7 @@ async function openRowThenEditRemotely(server: FakeServer) {
 
 describe('an edit based on older values', () => {
   it('promise 12: conflicts when another device changed the same unit', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { engine, base } = await openRowThenEditRemotely(server);
     await engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('30'), base });
     await engine.syncNow();
@@ -32,7 +30,7 @@ describe('an edit based on older values', () => {
   });
 
   it('is sent when the other unit changed', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { engine, base } = await openRowThenEditRemotely(server);
     await engine.edit({ kind: 'update', itemId: 'a', label: 'Nouveau nom', base });
     await engine.syncNow();
@@ -42,14 +40,14 @@ describe('an edit based on older values', () => {
   });
 
   it('does not conflict when both values are equal', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { engine, base } = await openRowThenEditRemotely(server);
     await engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20,00'), base });
     expect(engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
   });
 
   it('promise 13: writes nothing where the user repeats the value seen', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { engine, base } = await openRowThenEditRemotely(server);
     const row = { itemId: 'a', label: base.solution, cost: base.cost ?? {}, base };
     expect(await engine.edit({ kind: 'updateMany', rows: [row] })).toMatchObject({ saved: 0, failed: 0 });
@@ -65,7 +63,7 @@ async function readExport(engine: SyncEngine): Promise<{ drafts: unknown[] }> {
 
 /** Opens an admin's tab whose commits fail with `code` while `disk.isFull` is true. */
 async function openTabOnFullDisk(code: 'full' | 'failed' = 'full') {
-  const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+  const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
   tab.kill();
   const disk = { isFull: false, onRefusal: () => undefined as void };
   const wrap = (real: Persistence): Persistence => ({
@@ -86,7 +84,7 @@ const buildDraft = (text: string) => ({ itemId: 'a', label: text, at: 5 });
 
 describe('a draft', () => {
   it('promise 6: is exported from the first key until it is saved or discarded', async () => {
-    const { engine } = (await createSignedInDevice(createGridServer(), 'admin')).tab;
+    const { engine } = (await createSignedInDevice(createGridServer(2), 'admin')).tab;
     engine.holdDraft('a', buildDraft('Cour'));
     expect((await readExport(engine)).drafts).toMatchObject([buildDraft('Cour')]);
     await engine.saveDraft(buildDraft('Cour'));
@@ -119,7 +117,7 @@ describe('a draft', () => {
   });
 
   it('promise 13: stays where a paste meets its deleted row', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { engine } = (await createSignedInDevice(server, 'admin')).tab;
     await engine.saveDraft(buildDraft('Courriel'));
     await engine.edit({ kind: 'delete', itemIds: ['a'] });
@@ -142,7 +140,7 @@ describe('a draft', () => {
   });
 
   it('promise 6: does not prevent a reload of a tab whose database a newer build has upgraded or did not open', async () => {
-    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
     tab.kill();
     const fault = { on: false };
     const reject = () => Promise.reject(new StoreError('newerVersion'));
@@ -164,7 +162,7 @@ describe('a draft', () => {
   it.each(['admin', 'partner'] as const)(
     'promise 6: holds typed texts of an admin alone, until they are released (%s)',
     async (role) => {
-      const { engine } = (await createSignedInDevice(createGridServer(), role)).tab;
+      const { engine } = (await createSignedInDevice(createGridServer(2), role)).tab;
       const hasTexts = async () => /Courriel|Collé/.test(await (await engine.exportUnsent()).text());
       engine.holdDraft('a', buildDraft('Courriel'));
       expect(await hasTexts()).toBe(role === 'admin');
@@ -190,7 +188,7 @@ describe('a draft', () => {
   });
 
   it('promise 20: is kept by a logout that sends, and deleted by one that discards', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { engine } = (await createSignedInDevice(server, 'admin')).tab;
     await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
     engine.holdDraft('a', buildDraft('Courriel'));
@@ -206,7 +204,7 @@ describe('a draft', () => {
   });
 
   it('promise 20: stops a logout that cannot seal it', async () => {
-    const { engine, persistence } = (await createSignedInDevice(createGridServer(), 'admin')).tab;
+    const { engine, persistence } = (await createSignedInDevice(createGridServer(2), 'admin')).tab;
     vi.spyOn(persistence, 'readSealingKey').mockResolvedValue(null);
     engine.holdDraft('a', buildDraft('Courriel'));
     expect(await engine.logout('seal')).toMatchObject({ ok: false, reasonText: expect.stringContaining('sceller') });
@@ -214,7 +212,7 @@ describe('a draft', () => {
   });
 
   it('promise 20: is sealed at logout and hidden from other users', async () => {
-    const { engine } = (await createSignedInDevice(createGridServer(), 'admin')).tab;
+    const { engine } = (await createSignedInDevice(createGridServer(2), 'admin')).tab;
     await engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
     engine.holdDraft('a', buildDraft('Secret'));
     expect(await engine.logout('seal')).toEqual({ ok: true });

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Persistence, StoreError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createSignedInDevice } from '../support/testDevice';
-
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 /** Wraps persistence so that commits fail with `code` while `fault.on` is true. */
 function createFailingPersistence(code: 'full' | 'failed') {
@@ -34,7 +31,7 @@ function createResultLosingPersistence(beforeFailure: () => Promise<unknown> = (
 
 describe('durability', () => {
   it('promise 1: reports an edit as saved only after its transaction', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     let release = (): void => undefined;
@@ -62,7 +59,7 @@ describe('durability', () => {
   });
 
   it('saves an edit once in every tab when its committed transaction reports a failure', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const { fault, wrap } = createResultLosingPersistence();
     const second = await device.openTab({ wrapPersistence: wrap });
@@ -76,7 +73,7 @@ describe('durability', () => {
   });
 
   it('adds a row once when the transaction’s result is lost and another tab writes', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const { fault, wrap } = createResultLosingPersistence(() =>
       tab.engine.edit(buildLabelEdit('a', 'Dans l’autre onglet')),
@@ -94,7 +91,7 @@ describe('durability', () => {
   });
 
   it('promise 2: restores every edit after fifty kills right after “saved”', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = () => {
       throw new Error('never reached');
@@ -112,7 +109,7 @@ describe('durability', () => {
   it.each([0, 1, 2])(
     'promise 2: stores an import completely or not at all, and once on retry, when the disk fills after %i commits',
     async (commits) => {
-      const server = createGridServer();
+      const server = createGridServer(2);
       const { device, tab } = await createSignedInDevice(server, 'admin');
       tab.kill();
       let remainingCommits = Infinity;
@@ -144,7 +141,7 @@ describe('durability', () => {
   );
 
   it('promise 5: reports a missing database with unsent edits across reloads', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.emit('offline');
     await tab.engine.edit(buildLabelEdit('a', 'Perdu'));
@@ -163,7 +160,7 @@ describe('durability', () => {
   });
 
   it('promise 5: reports another tab’s lost edits from a tab frozen while opening', async () => {
-    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
     let wake = (): void => undefined;
     const awake = new Promise<void>((resolve) => (wake = resolve));
     const opening = device.openTab({
@@ -178,7 +175,7 @@ describe('durability', () => {
   });
 
   it('promise 5: rewrites a cleared database from the tab’s memory', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const device = createTestDevice(server);
     const tab = await device.openTab();
     await tab.engine.login('admin');
@@ -194,7 +191,7 @@ describe('durability', () => {
   });
 
   it('retries a failed opening of the database', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Gardé'));
     tab.kill();
@@ -220,7 +217,7 @@ describe('durability', () => {
   ] as const)(
     'promise 5: counts unsent edits of a database that cannot be opened (%s)',
     async (code, storage, cause) => {
-      const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+      const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
       await tab.engine.edit(buildLabelEdit('a', 'Gardé'));
       tab.kill();
       const fault = { on: true };
@@ -239,7 +236,7 @@ describe('durability', () => {
   );
 
   it('promise 6: rejects an edit on a full disk and still pushes', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const { fault, wrap } = createFailingPersistence('full');
@@ -257,7 +254,7 @@ describe('durability', () => {
   });
 
   it('promise 6: sends stored edits once when a full disk prevents storing the success', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const { fault, wrap } = createFailingPersistence('full');
@@ -275,7 +272,7 @@ describe('durability', () => {
   });
 
   it('promise 7: restores a draft after a crash and removes it in the transaction of its save', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.saveDraft({ itemId: 'a', prix_partenaire: '12,', at: 5 });
     tab.kill();

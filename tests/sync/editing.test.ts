@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
-
-const createGridServer = () =>
-  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
-const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+import { buildCost, createGridServer } from '../support/gridEdits';
 
 describe('SyncEngine.edit', () => {
   it('shows and stores an edit at once, sends it after 300 ms and records it once', async () => {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { createTestDevice, type TestDevice, type TestTab } from '../support/testDevice';
 import { startFirestoreBackend, type FirestoreBackend } from '../support/firestoreBackend';
-
-const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+import { buildCost } from '../support/gridEdits';
 
 describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', () => {
   let backend: FirestoreBackend;

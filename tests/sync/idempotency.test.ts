@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
-
-const createGridServer = (): FakeServer =>
-  createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1), buildSolutionRow('c', 2)]);
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 function loseResponses(server: FakeServer, times: number): void {
   let remaining = times;

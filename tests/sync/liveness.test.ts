@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
+import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const HOUR_MS = 3_600_000;
 
 describe('liveness', () => {
   it.each(['unreachable', 'timeout', 'busy'] as const)(
     'promise 22: sends an edit within 60 s of the server’s return after three hours of “%s”',
     async (code) => {
-      const server = createGridServer();
+      const server = createGridServer(2);
       const { device, tab } = await createSignedInDevice(server, 'admin');
       server.beforeCall = () => {
         throw new RemoteError(code);
@@ -26,7 +24,7 @@ describe('liveness', () => {
   );
 
   it('promise 22: waits between 0.5 and 60 s before each retry', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const attemptTimes: number[] = [];
     server.beforeCall = () => {
@@ -43,7 +41,7 @@ describe('liveness', () => {
   });
 
   it('promise 23: shows number and age, and a warning with its cause after ten minutes online', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const editedAt = device.clock.now();
     server.beforeCall = () => {
@@ -60,7 +58,7 @@ describe('liveness', () => {
   });
 
   it('promise 24: retries a request after its timeout', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     let isHanging = true;
     server.beforeCall = (call) => (call === 'commit' && isHanging ? new Promise<never>(() => undefined) : undefined);
@@ -73,7 +71,7 @@ describe('liveness', () => {
   });
 
   it('promise 22: syncs when responses take 30 s', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = () => new Promise((resolve) => device.clock.schedule(30_000, () => resolve()));
     await tab.engine.edit(buildLabelEdit('a', 'Lentement'));
@@ -86,7 +84,7 @@ describe('liveness', () => {
   it.each(['visible', 'hidden'] as const)(
     'promise 27: sends a dead tab’s edits from an idle %s tab',
     async (visibility) => {
-      const server = createGridServer();
+      const server = createGridServer(2);
       const { device, tab } = await createSignedInDevice(server, 'admin');
       const idle = await device.openTab();
       idle.environment.emit(visibility);
@@ -106,7 +104,7 @@ describe('liveness', () => {
   );
 
   it('promise 24: attempts a sync when navigator.onLine is false', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.hasNetwork = false;
     await tab.engine.edit(buildLabelEdit('a', 'Quand même'));
@@ -115,7 +113,7 @@ describe('liveness', () => {
   });
 
   it('promise 25: syncs when the app opens and becomes visible', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.kill();
     const before = server.calls.length;
@@ -129,7 +127,7 @@ describe('liveness', () => {
   });
 
   it('polls every 20 s while an admin is active, every 5 minutes when idle, never when hidden', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const countPolls = async (ms: number): Promise<number> => {
       const from = server.calls.length;

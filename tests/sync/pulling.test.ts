@@ -3,8 +3,8 @@ import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pr
 import { RemoteError } from '../../src/sync/ports';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createSignedInDevice } from '../support/testDevice';
+import { buildLabelEdit } from '../support/gridEdits';
 
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 const createServerWithRows = (count: number): FakeServer =>
   createFakeServer(
     Array.from({ length: count }, (_, index) => buildSolutionRow(`r${String(index).padStart(4, '0')}`, index)),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
+import { buildLabelEdit } from '../support/gridEdits';
 
 const rows = Array.from({ length: 100 }, (_, index) => buildSolutionRow(`r${String(index)}`, index));
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
 
 function rejectEditsOf(server: FakeServer, itemId: string): void {
   server.isRejected = (push) => push.mutations.some((mutation) => mutation.itemId === itemId);

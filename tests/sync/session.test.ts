@@ -2,11 +2,8 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { RemoteError, StoreError } from '../../src/sync/ports';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createTestDevice, createSignedInDevice, type TestTab } from '../support/testDevice';
-
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 /** Returns every text in the device's database, except sealed bytes. */
 async function readStoredText(tab: TestTab): Promise<string> {
@@ -16,7 +13,7 @@ async function readStoredText(tab: TestTab): Promise<string> {
 
 describe('sessions and roles', () => {
   it('promise 19: keeps the outbox and accepts edits while the session is unreachable', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     device.session.claims = null;
     await tab.engine.edit(buildLabelEdit('a', 'Toujours là'));
@@ -33,7 +30,7 @@ describe('sessions and roles', () => {
   });
 
   it('warns an admin while the device has no sealing key', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'partner');
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
     // The tab is killed during a login: the session is an admin's, but the key was not stored.
@@ -52,7 +49,7 @@ describe('sessions and roles', () => {
   });
 
   it('keeps the sealing key for a cleared database', async () => {
-    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
     expect(tab.engine.getSnapshot().canSeal).toBe(true);
     await device.clearUnderOpenTabs();
     device.session.claims = null;
@@ -66,7 +63,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 19: locks, erases prices and seals when the server ends the session, and resumes at login', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '4321', commission: '15' } });
     await tab.engine.saveDraft({ itemId: 'b', prix_partenaire: '8765', at: 0 });
@@ -93,7 +90,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 19: keeps the grid visible when a login unseals edits and the server is silent', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => {
       if (call === 'commit') throw new RemoteError('unreachable');
@@ -129,7 +126,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 19: unseals edits at the next start after an interrupted login', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => {
       if (call === 'commit') throw new RemoteError('unreachable');
@@ -156,7 +153,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 21: holds no token once the device is locked', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const { indexedDB, clock } = device;
     const vault = createIndexedDbPersistence({
@@ -173,7 +170,7 @@ describe('sessions and roles', () => {
   });
 
   it('erases the data of open tabs too on “tout effacer”', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.setDeviceName('Portable de Léa');
     server.beforeCall = (call) => {
@@ -190,7 +187,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 19: ends the session on a revoked refresh token, not on a silent server', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Attend'));
     tab.environment.emit('offline');
@@ -208,7 +205,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 20: keeps edits sealed when another role logs in', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'D’un administrateur'));
     device.session.claims = null;
@@ -224,7 +221,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 20: sends, seals or discards on logout, and stays when that fails', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Un'));
     expect(tab.engine.countUnsent()).toBe(1);
@@ -254,7 +251,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 21: rereads claims before the first push after being offline', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.emit('offline');
     await tab.engine.edit(buildLabelEdit('a', 'Hors ligne'));
@@ -270,7 +267,7 @@ describe('sessions and roles', () => {
   });
 
   it('rereads no claims while the device stays online', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     await tab.engine.edit(buildLabelEdit('a', 'Un'));
     await tab.engine.syncNow();
@@ -285,7 +282,7 @@ describe('sessions and roles', () => {
   });
 
   it('keeps the login of another tab that overtakes a refresh of the claims, and ends the run', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     tab.environment.emit('offline');
@@ -318,7 +315,7 @@ describe('sessions and roles', () => {
   });
 
   it('promise 21: removes costs when an admin loses the role', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     tab.environment.emit('offline');
     await tab.engine.edit(buildLabelEdit('a', 'Trois jours hors ligne'));
@@ -332,7 +329,7 @@ describe('sessions and roles', () => {
   });
 
   it('rejects a partner’s edits and shows nothing before login', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { tab } = await createSignedInDevice(server, 'partner');
     await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'notAdmin' });
     const empty = await createTestDevice(server).openTab();

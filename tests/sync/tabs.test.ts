@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { SYNC_LOCK_NAME } from '../../src/sync/replication/syncLock';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
 import { createSignedInDevice } from '../support/testDevice';
-
-const createGridServer = (): FakeServer => createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
-const buildLabelEdit = (itemId: string, text: string) => ({ kind: 'update', itemId, label: text }) as const;
+import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 describe('several tabs', () => {
   it('promise 26: shares a change at once and keeps the identity of other rows', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
@@ -23,7 +20,7 @@ describe('several tabs', () => {
   });
 
   it('promise 26: completes an edit when a subscriber throws', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
@@ -39,7 +36,7 @@ describe('several tabs', () => {
   });
 
   it('promise 26: bases a stale tab’s edit on the stored state', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const deaf = await device.openTab({ hasTabMessages: false });
     await device.pass(0);
@@ -53,7 +50,7 @@ describe('several tabs', () => {
   });
 
   it('keeps and sends concurrent edits of two tabs once', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);
@@ -69,7 +66,7 @@ describe('several tabs', () => {
   it.each([true, false])(
     'promise 27: sends from another tab within 30 s after the syncing tab froze (Web Locks: %s)',
     async (hasWebLocks) => {
-      const server = createGridServer();
+      const server = createGridServer(2);
       const { device, tab } = await createSignedInDevice(server, 'admin');
       tab.kill();
       const frozen = await device.openTab({ hasWebLocks });
@@ -88,7 +85,7 @@ describe('several tabs', () => {
   );
 
   it('promise 27: replaces a frozen syncing tab after the device clock was set back', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
     await tab.engine.edit(buildLabelEdit('a', 'Du gelé'));
@@ -102,7 +99,7 @@ describe('several tabs', () => {
   });
 
   it('promise 27: replaces a killed syncing tab before its lease ends', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     server.beforeCall = (call) => (call === 'commit' ? new Promise<never>(() => undefined) : undefined);
     await tab.engine.edit(buildLabelEdit('a', 'Du tué'));
@@ -116,7 +113,7 @@ describe('several tabs', () => {
   });
 
   it('promise 20: sends edits unsealed by another tab’s login after the poll', async () => {
-    const server = createGridServer();
+    const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const second = await device.openTab();
     await device.pass(0);

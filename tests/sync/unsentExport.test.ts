@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { buildSolutionRow, createFakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
-
-const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+import { buildCost } from '../support/gridEdits';
 
 /** Opens an admin's device with unsent edits in every state, a draft and a text, made one second apart. */
 async function openDeviceWithUnsentEdits() {

@@ -7,8 +7,7 @@ import { RemoteError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
 import { buildSolutionRow, createFakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
-
-const buildCost = (prix_partenaire: string, commission = '15') => ({ prix_partenaire, commission });
+import { buildCost } from '../support/gridEdits';
 
 /** Makes unsent edits of every kind that an import can repeat, with labels that a CSV has to escape. */
 async function openDevices() {

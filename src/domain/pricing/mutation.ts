@@ -113,6 +113,11 @@ export interface MoveMutation extends MutationBase {
   before: ItemId | null;
 }
 
+/** Returns the anchor as a property to spread, absent if the mutation has none. */
+export function pickAnchor({ after }: { after?: ItemId | null }): { after?: ItemId | null } {
+  return after === undefined ? {} : { after };
+}
+
 /**
  * Builds the move of a row after itself, which has no effect: it stands in the change record of a push that makes room
  * for an edit. The record of the edit itself follows.

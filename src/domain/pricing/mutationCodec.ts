@@ -1,4 +1,5 @@
 import {
+  pickAnchor,
   pickMutationBase,
   USER_ACTION_KINDS,
   type Mutation,
@@ -40,10 +41,6 @@ export function encodeMutation(mutation: Mutation): StoredMutation {
     case 'move':
       return { ...base, after: mutation.after, before: mutation.before };
   }
-}
-
-function pickAnchor({ after }: { after?: string | null }): { after?: string | null } {
-  return after === undefined ? {} : { after };
 }
 
 function toPlainCost({ prix_partenaire, commission }: Cost): Cost {

@@ -1,4 +1,4 @@
-import { buildMutationBase } from './mutation';
+import { buildMutationBase, pickAnchor } from './mutation';
 import type { CreateMutation, Mutation, MutationContext } from './mutation';
 import { findLowerBound } from './order';
 import type { ItemId } from './pricingItem';
@@ -67,10 +67,6 @@ function findPosition(
   const row = grid.rows.get(itemId);
   const before = row === undefined ? grid.live.at(-1) : grid.live[findLowerBound(grid.live, row) - 1];
   return { displayOrder: row?.display_order ?? display_order ?? 0, after: before?.id ?? null };
-}
-
-function pickAnchor({ after }: { after?: ItemId | null }): { after?: ItemId | null } {
-  return after === undefined ? {} : { after };
 }
 
 /** Builds the mutations that undo a step, or redo an undone one, on the optimistic grid. */

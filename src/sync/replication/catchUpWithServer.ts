@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../domain/parisTime';
 import { matchesHead } from '../../domain/pricing/digest';
 import { planNextPush } from '../../domain/pricing/planNextPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
@@ -20,7 +21,7 @@ interface PullBase {
  * Absence (device clock) after which all living rows are read: tombstones may be gone by then, and a head of an older
  * build does not show what is missing. A wrong clock only costs reads; newer heads show it too.
  */
-const LONG_ABSENCE_MS = 30 * 86_400_000;
+const LONG_ABSENCE_MS = 30 * DAY_MS;
 
 const getNewestPushId = ({ meta }: LocalState): string | null => meta.inFlight?.attempts.at(-1)?.pushId ?? null;
 
