@@ -62,7 +62,7 @@ const FUNCTION_RESPONSES: readonly ExpectedResponse[] = [
   { path: '/feed.xml?a=b', status: 301, kind: 'blogUncached' },
   { path: '/blog/un', method: 'POST', status: 405, kind: 'blogUncached' },
   { path: '/blog/images/0123456789abcdef-10x20.svg', status: 200, kind: 'postImage' },
-  { path: '/blog/share/0123456789abcdef-10x20.png', status: 200, kind: 'postImage' },
+  { path: '/blog/share/0123456789abcdef-10x20.png', status: 200, kind: 'postShareImage' },
   { path: '/blog/share/fedcba9876543210-10x20.png', status: 302, kind: 'postImageMissing' },
   { path: '/blog?page=1', status: 301, kind: 'blogUncached' },
   { path: '/blog/images/fedcba9876543210-10x20.svg', status: 404, kind: 'postImageMissing' },
