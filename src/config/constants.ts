@@ -13,7 +13,7 @@ export const STORAGE_KEYS = {
   partnerAdmin: 'partner-admin',
   /** Summary of unsent edits, `{count, since}`; outlives a deleted database so that the loss can be reported. */
   unsentSummary: 'unsent-edits',
-  /** Search and scroll position of the grid, `{query, top, tools}`; removed on logout. */
+  /** Search, scroll position and whether the forms above the grid are open, `{query, top, tools}`; removed on logout. */
   gridView: 'grid-view',
   /** Columns and links of imported files, by their headings; removed on logout. */
   importChoices: 'import-choices',

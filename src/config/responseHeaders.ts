@@ -67,6 +67,7 @@ export const RESPONSE_HEADERS = {
   /** Redirects, rejected requests and the page for an unreachable database: never cached. */
   blogUncached: { ...POLICY, 'Cache-Control': 'no-store' },
   postImage: { ...POLICY, ...SANDBOXED, 'Cache-Control': IMMUTABLE },
+  /** The PNG beside an SVG cover, which its author may replace. */
   postShareImage: { ...POLICY, ...SANDBOXED, 'Cache-Control': BLOG },
   postImageMissing: { ...POLICY, ...SANDBOXED, 'Cache-Control': SHORT },
   postImageUncached: { ...POLICY, ...SANDBOXED, 'Cache-Control': 'no-store' },

@@ -1,4 +1,3 @@
-import { DAY_MS } from '../domain/parisTime';
 import {
   collection,
   doc,
@@ -15,6 +14,7 @@ import {
   type Firestore,
   type QueryConstraint,
 } from 'firebase/firestore/lite';
+import { DAY_MS } from '../domain/parisTime';
 import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
 import { isSameCost, NO_COST } from '../domain/pricing/mutation';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';

@@ -2,7 +2,6 @@ import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStor
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridRow } from '../domain/pricing/pricingItem';
 import type { UpdateMutation } from '../domain/pricing/mutation';
-
 import { createIndexedDbPersistence } from './indexedDbPersistence';
 import { PRICING_DATABASE_NAME } from './schema';
 

@@ -3,7 +3,7 @@ import { parseCost } from './money';
 import { isSameCost, NO_COST } from './mutation';
 import type { Draft, RowChange, RowValues } from './pricingEditor';
 
-/** False for a draft whose last text was saved or given up. */
+/** True if the draft has a typed text. */
 export function hasTexts({ label, prix_partenaire, commission }: Draft): boolean {
   return (label ?? prix_partenaire ?? commission) !== undefined;
 }

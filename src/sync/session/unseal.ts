@@ -18,8 +18,8 @@ async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState
   return opened.toSorted((a, b) => getFirstSeq(a.contents) - getFirstSeq(b.contents));
 }
 
-function getFirstSeq({ outbox, undo }: SealedEditsPlaintext): number {
-  return Math.min(...[...outbox, ...undo].map(({ seq }) => seq));
+function getFirstSeq({ outbox }: SealedEditsPlaintext): number {
+  return outbox[0]?.seq ?? 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const PRICE = 'Prix partenaire (€ HT)';
@@ -28,11 +29,6 @@ beforeEach(async () => {
 afterEach(closeScreen);
 
 const row = (label: string) => screen.getByRole('row', { name: new RegExp(label) });
-const cell = (label: string, column: number) => {
-  const found = row(label).querySelector<HTMLElement>(`[data-cell="${column}"]`);
-  if (!found) throw new Error(`no cell ${column} in ${label}`);
-  return found;
-};
 const input = (heading: string, label: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `${heading}, ${label}` });
 const isOpen = (element: HTMLElement) => element.hasAttribute('data-open');
@@ -41,7 +37,7 @@ const drafts = () => device.engine.getSnapshot().drafts;
 const notice = () => row('Messagerie').querySelector('.pricing-notice')?.textContent;
 
 async function activate(label: string, column: number): Promise<void> {
-  cell(label, column).focus();
+  findGridCell(label, column).focus();
   await page.settle();
 }
 
@@ -72,7 +68,7 @@ describe('cell editing', () => {
     for (const open of [
       () => page.keyboard('{F2}'),
       () => page.keyboard('{Enter}'),
-      () => page.user.dblClick(cell('Messagerie', 1)),
+      () => page.user.dblClick(findGridCell('Messagerie', 1)),
     ]) {
       await open();
       await page.settle();
@@ -113,9 +109,9 @@ describe('cell editing', () => {
   it('computes prices with each key', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('1000');
-    expect(cell('Messagerie', 3).textContent).toBe('1\u202F150,00');
+    expect(findGridCell('Messagerie', 3).textContent).toBe('1\u202F150,00');
     await page.keyboard(',,');
-    expect(cell('Messagerie', 3).textContent).toBe('');
+    expect(findGridCell('Messagerie', 3).textContent).toBe('');
   });
 
   it('says why a computed cell cannot be edited', async () => {
@@ -130,7 +126,7 @@ describe('cell editing', () => {
     await page.keyboard('12');
     await page.settle(DRAFT_LIMIT_MS);
     const shown: string[] = [];
-    const price = cell('Messagerie', 1);
+    const price = findGridCell('Messagerie', 1);
     const observer = new MutationObserver(() => shown.push(price.textContent));
     observer.observe(price, { subtree: true, childList: true });
     await page.keyboard('{Escape}');
@@ -144,7 +140,7 @@ describe('cell editing', () => {
     await activate('Messagerie', 1);
     await page.keyboard('12,,5');
     await page.click(screen.getByRole('searchbox'));
-    expect(cell('Messagerie', 1).textContent).toContain('12,,5Non enregistré');
+    expect(findGridCell('Messagerie', 1).textContent).toContain('12,,5Non enregistré');
     expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '12,,5' }]);
     await activate('Messagerie', 1);
     await page.keyboard('{Enter}{Backspace}{Backspace}{Backspace}{Enter}');
@@ -160,7 +156,7 @@ describe('cell editing', () => {
     await page.keyboard('20{Enter}');
     expect(cost('a')).toEqual({ prix_partenaire: '10,00', commission: '20' });
     expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: 'x' }]);
-    expect(cell('Messagerie', 1).textContent).toContain('Non enregistré');
+    expect(findGridCell('Messagerie', 1).textContent).toContain('Non enregistré');
   });
 
   it.each(['at once', 'once it is stored'])(
@@ -190,14 +186,14 @@ describe('cell editing', () => {
     const dialog = await screen.findByRole('dialog');
     await page.click(within(dialog).getByText('Fermer'));
     await page.settle(DRAFT_LIMIT_MS);
-    expect(cell('Messagerie', 2).textContent).toContain('-5Non enregistré');
+    expect(findGridCell('Messagerie', 2).textContent).toContain('-5Non enregistré');
   });
 
   it('names the row by its label, too, while another one is not saved', async () => {
     await activate('Messagerie', 0);
     await page.keyboard('{Backspace}');
     await page.click(screen.getByRole('searchbox'));
-    expect(cell('Messagerie', 0).textContent).toContain('Non enregistré');
+    expect(findGridCell('Messagerie', 0).textContent).toContain('Non enregistré');
     screen.getByRole('rowheader', { name: 'Messagerie Non enregistré' });
     screen.getByRole('checkbox', { name: 'Sélectionner Messagerie' });
   });
@@ -227,7 +223,10 @@ describe('cell editing on a slow or full disk', () => {
     const release = device.holdWrites();
     await activate('Messagerie', 1);
     await page.keyboard('12{Tab}20{Enter}33{Enter}');
-    expect([cell('Messagerie', 1).textContent, cell('Messagerie', 2).textContent]).toEqual(['12,00', '20']);
+    expect([findGridCell('Messagerie', 1).textContent, findGridCell('Messagerie', 2).textContent]).toEqual([
+      '12,00',
+      '20',
+    ]);
     expect(document.activeElement).toBe(input(PRICE, 'Sauvegarde'));
     expect(row('Messagerie').textContent).not.toContain('Non enregistré');
     expect(screen.queryByText('Élément mis à jour')).toBeNull();
@@ -253,7 +252,7 @@ describe('cell editing on a slow or full disk', () => {
     device.failWrites('full');
     await page.keyboard('{Control>}{Enter}{/Control}');
     await page.settle(DRAFT_LIMIT_MS);
-    expect(cell('Messagerie', 1).textContent).toContain('12Non enregistré');
+    expect(findGridCell('Messagerie', 1).textContent).toContain('12Non enregistré');
   });
 
   it('keeps the newest texts of two cells of a row that the disk refuses', async () => {
@@ -262,8 +261,8 @@ describe('cell editing on a slow or full disk', () => {
     await page.keyboard('12{Tab}20{Enter}');
     await page.settle(DRAFT_LIMIT_MS);
     expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '12', commission: '20' }]);
-    expect(cell('Messagerie', 1).textContent).toContain('12Non enregistré');
-    expect(cell('Messagerie', 2).textContent).toContain('20Non enregistré');
+    expect(findGridCell('Messagerie', 1).textContent).toContain('12Non enregistré');
+    expect(findGridCell('Messagerie', 2).textContent).toContain('20Non enregistré');
   });
 
   it('keeps what the disk refuses in its cell and says why', async () => {
@@ -273,7 +272,7 @@ describe('cell editing on a slow or full disk', () => {
     await page.keyboard('{Enter}');
     await page.settle(DRAFT_LIMIT_MS);
     screen.getByText('Impossible de mettre à jour l’élément');
-    expect(cell('Messagerie', 1).textContent).toContain('12Non enregistré');
+    expect(findGridCell('Messagerie', 1).textContent).toContain('12Non enregistré');
     expect(await (await device.engine.exportUnsent()).text()).toContain('"prix_partenaire": "12"');
     device.failWrites(null);
     await activate('Messagerie', 1);

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const ROWS = [
@@ -20,17 +21,10 @@ beforeEach(async () => {
 });
 afterEach(closeScreen);
 
-const cell = (label: string, column: number) => {
-  const found = screen
-    .getByRole('row', { name: new RegExp(label) })
-    .querySelector<HTMLElement>(`[data-cell="${column}"]`);
-  if (!found) throw new Error(`no cell ${column} in ${label}`);
-  return found;
-};
 const listCosts = () => device.engine.getSnapshot().rows.map(({ cost }) => Object.values(cost ?? {}));
 
 async function activate(label: string, column: number): Promise<void> {
-  cell(label, column).focus();
+  findGridCell(label, column).focus();
   await page.settle();
 }
 

@@ -19,7 +19,7 @@ const DRAFT_DELAY_MS = 400;
 export interface DraftAutosave {
   /** Removes the draft. */
   discard: () => void;
-  /** True while an edit saves the values: what is typed meanwhile would be lost with the form. */
+  /** True while an edit saves the values. Fields are read-only then: the form closes after it, with any further input. */
   isSaving: boolean;
   /**
    * Runs the edit that saves the values and stores no draft before its end: the edit removes the draft, and one stored
