@@ -51,7 +51,7 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
       'Échanges sans suite commerciale : trois ans au plus après le dernier contact.',
       'Contrats et échanges liés : la durée du contrat, puis celle des délais de recours.',
       'Factures et pièces comptables : dix ans, comme la loi le demande.',
-      'Compteurs d’essais de connexion à l’espace partenaire, qui ne contiennent qu’une empreinte de l’adresse : deux jours au plus après un échec, trente et un jours au plus après une connexion réussie.',
+      'Compteurs d’essais de connexion à l’espace partenaire, rattachés à une empreinte de l’adresse réseau : deux jours au plus après un échec, trente et un jours au plus après une connexion réussie.',
     ],
   },
   {
