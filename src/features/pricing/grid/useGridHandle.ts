@@ -7,6 +7,8 @@ import type { GridPosition } from './gridKeyboard';
 export interface GridHandle {
   /** Scrolls to a row and focuses it; no-op if the search hides it or it was deleted. */
   focusRow(itemId: ItemId): void;
+  /** Scrolls to a row that is out of sight; keeps the focus. */
+  showRow(itemId: ItemId): void;
   /** Indexes of the active cell among the shown rows and the columns. */
   getActivePosition(): GridPosition;
   /** Focuses the edited row. */
@@ -49,6 +51,10 @@ export function useGridHandle(
     focusRow: (itemId) => {
       const index = rowIndexes.get(itemId);
       if (index !== undefined) goToCell(index, 0);
+    },
+    showRow: (itemId) => {
+      const index = rowIndexes.get(itemId);
+      if (index !== undefined) virtualizer.scrollToIndex(index, { align: 'auto' });
     },
     getActivePosition: () => ({ row: activeCell.index, column: activeCell.column }),
     focusEditor: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),

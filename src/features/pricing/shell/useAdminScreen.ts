@@ -75,7 +75,11 @@ export function useAdminScreen(initialFile: File | undefined) {
 
   const moveRows = (itemIds: readonly ItemId[], after: ItemId | null) =>
     edits.apply({ kind: 'move', itemIds, after }, 'reorder');
-  const handleDrop = (itemId: ItemId, over: ItemId) => void moveRows([itemId], findDropPredecessor(rows, itemId, over));
+  const handleDrop = (itemId: ItemId, over: ItemId) => {
+    // The dropped row takes this place, which a slow device may have scrolled past.
+    grid.current?.showRow(over);
+    void moveRows([itemId], findDropPredecessor(rows, itemId, over));
+  };
   const scrollToEnd = useScrollToEnd(grid, deferredQuery);
   const showAddedRows = useCallback(() => {
     setQuery('');
