@@ -15,21 +15,27 @@ const LINE_BREAK = /\r\n|\r|\n/;
 export function detectSeparator(text: string): CsvSeparator | null {
   const lines = readUnquotedLines(text.slice(0, DETECTION_CHARACTERS));
   const freeLines = lines.filter((line) => !/[;\t]/.test(line) && parseFreeLine(line).ok).length;
+  // Labels hold commas, but hardly ever a `;` or a tab.
+  const withoutComma = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
   for (const columns of COLUMN_COUNTS) {
-    const counts = SEPARATORS.map(
-      (separator) => lines.filter((line) => line.split(separator).length >= columns).length,
-    );
+    const counts = SEPARATORS.map((separator) => {
+      const count = countLines(lines, separator, columns);
+      return separator === ',' && count <= withoutComma ? 0 : count;
+    });
     const most = Math.max(...counts);
-    const separator = SEPARATORS[counts.indexOf(most)] ?? ';';
-    if (most > 0 && (separator !== ',' || countCommaLines(lines, columns) > freeLines)) return separator;
+    if (most > 0) return SEPARATORS[counts.indexOf(most)] ?? ';';
   }
   return freeLines > 0 ? null : ';';
 }
 
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?![\d.]))/g;
 
-function countCommaLines(lines: readonly string[], columns: number): number {
-  return lines.filter((line) => line.replace(DECIMAL_COMMA, '.').split(',').length >= columns).length;
+/** Returns the number of lines that the separator splits into that many columns; a comma in a number is none. */
+function countLines(lines: readonly string[], separator: CsvSeparator, columns: number): number {
+  return lines.filter((line) => {
+    const text = separator === ',' ? line.replace(DECIMAL_COMMA, '.') : line;
+    return text.split(separator).length >= columns;
+  }).length;
 }
 
 /** A quote opens a field only at the field's start: in `Écran 24"` it means inches. */

@@ -37,6 +37,21 @@ const SEPARATOR_CASES: readonly Case[] = [
   ['two columns', 'A;12,50\nB;1,00', ['A | 12,50 | -', 'B | 1,00 | -']],
   ['two tab-separated columns', 'A\t12,50\nB\t1,00', ['A | 12,50 | -', 'B | 1,00 | -']],
   ['two comma-separated columns', 'Licence A,12.50\nLicence B,1.00', ['Licence A | 12,50 | -', 'Licence B | 1,00 | -']],
+  [
+    'two columns of labels with commas',
+    'Désignation;Prix HT\nLicence A, par poste, par an;12,50\nLicence B, par poste, par an;8,00',
+    ['Licence A, par poste, par an | 12,50 | -', 'Licence B, par poste, par an | 8,00 | -'],
+    ['1 header'],
+  ],
+  [
+    'two tab-separated columns below a title with a comma',
+    'Tarifs 2026, hors taxes\nLicence A\t12,50\nLicence B\t8,00',
+    [
+      'Licence A | 12,50 | - | section Tarifs 2026, hors taxes',
+      'Licence B | 8,00 | - | section Tarifs 2026, hors taxes',
+    ],
+    ['1 emptyField'],
+  ],
   ['blank lines', '\n\nA;12,50;15\n\n\nB;1,00;10\n\n', ['A | 12,50 | 15', 'B | 1,00 | 10']],
   [
     'lines of separators',
