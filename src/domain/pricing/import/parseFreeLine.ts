@@ -25,6 +25,8 @@ const PRICE = new RegExp(`(?:^|(?<=[\\s\\-–—:|=(]|\\.\\.))(?:(?:€|eur)\\s*
 const HAS_EURO = /€|eur/i;
 const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
+/** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. */
+const MINUS_AT_END = /(?:^|[^\p{L}\p{N}])-$/u;
 const TRAILING_SEPARATORS = /(?:[\s\-–—:;|,=(·…]|\.{2,})+$/u;
 /** Longer lines have no valid label; the patterns would take long to fail. */
 const MAX_LENGTH = LABEL_MAX_LENGTH + 100;
@@ -46,10 +48,12 @@ export function parseFreeLine(line: string): FreeLineResult {
   const rest = beforeCommission.replace(WITHOUT_VAT, '').replace(TRAILING_SEPARATORS, '');
   const price = PRICE.exec(rest);
   if (!/\d/.test(text)) return fail('emptyField');
-  if (price === null) return fail(isWithVat(text) ? 'priceWithVat' : 'priceNotANumber');
+  if (isWithVat(text)) return fail('priceWithVat');
+  if (price === null) return fail('priceNotANumber');
   const before = rest.slice(0, price.index);
   if (!HAS_EURO.test(price[0]) && !HAS_DECIMALS.test(price[0])) return fail('priceNotANumber');
   if (PLAIN_SPACE_GROUP.test(price[0]) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);
+  if (MINUS_AT_END.test(before)) return fail('priceOutOfRange', before);
   const parsed = parseSupplierPrice(price[0]);
   if (!parsed.ok) return fail(parsed.code, before);
   if (commission !== null && !commission.ok) return fail('commissionOutOfRange', before);

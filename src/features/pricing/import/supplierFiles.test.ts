@@ -247,6 +247,18 @@ const FREE_LINE_CASES: readonly Case[] = [
   ],
   ['TTC', 'Licence A - 12,50 €\nLicence B - 15,00 € TTC', ['Licence A | 12,50 | -'], ['2 priceWithVat']],
   [
+    'TTC before the price',
+    'Licence A - 12,50 €\nLicence B TTC : 15,00 €\nLicence C - TTC 15,00 €',
+    ['Licence A | 12,50 | -'],
+    ['2 priceWithVat', '3 priceWithVat'],
+  ],
+  [
+    'a minus at the price',
+    'Licence A - 12,50 €\nRemise : -12,50 €\nRemise -8,00 €\nWi-Fi 6-9,00 €',
+    ['Licence A | 12,50 | -', 'Wi-Fi 6 | 9,00 | -'],
+    ['2 priceOutOfRange', '3 priceOutOfRange'],
+  ],
+  [
     'a number without sign and decimals',
     'Licence A - 12,50 €\nLicence B - 12',
     ['Licence A | 12,50 | -'],
