@@ -14,7 +14,8 @@ const LINE_BREAK = /\r\n|\r|\n/;
  */
 export function detectSeparator(text: string): CsvSeparator | null {
   const lines = readUnquotedLines(text.slice(0, DETECTION_CHARACTERS));
-  const freeLines = lines.filter((line) => !/[;\t]/.test(line) && parseFreeLine(line).ok).length;
+  const read = lines.filter((line) => !/[;\t]/.test(line)).map(parseFreeLine);
+  const freeLines = read.filter(({ ok }) => ok).length;
   // Labels hold commas, but hardly ever a `;` or a tab.
   const withoutComma = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
   for (const columns of COLUMN_COUNTS) {
@@ -25,7 +26,9 @@ export function detectSeparator(text: string): CsvSeparator | null {
     const most = Math.max(...counts);
     if (most > 0) return SEPARATORS[counts.indexOf(most)] ?? ';';
   }
-  return freeLines > 0 ? null : ';';
+  // Free lines whose prices are all refused keep their reasons, such as TTC.
+  const isPriced = read.some((line) => line.ok || (line.code !== 'emptyField' && line.code !== 'priceNotANumber'));
+  return isPriced ? null : ';';
 }
 
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?![\d.]))/g;

@@ -252,6 +252,7 @@ const FREE_LINE_CASES: readonly Case[] = [
     ['Licence A | 12,50 | -'],
     ['2 priceWithVat', '3 priceWithVat'],
   ],
+  ['a single line with TTC', 'Licence B - 15,00 € TTC', [], ['1 priceWithVat']],
   [
     'a minus at the price',
     'Licence A - 12,50 €\nRemise : -12,50 €\nRemise -8,00 €\nWi-Fi 6-9,00 €',
