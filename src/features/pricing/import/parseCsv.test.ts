@@ -103,6 +103,17 @@ describe('parseCsvBytes', () => {
     expect(importable.map(({ solution }) => solution)).toEqual(['Écran 24"', 'Écran "mat"']);
   });
 
+  it('keeps quotes around a part of a pasted cell, which spreadsheets do not double', () => {
+    const { importable } = parseContent(
+      parseCsvText('"Pack" sécurité\t2,00\t2\n"Deux\nlignes ""A"""\t3,00\t3\nC\t4,00\t4', ignoreProgress),
+    );
+    expect(importable.map(({ line, solution }) => [line, solution])).toEqual([
+      [1, '"Pack" sécurité'],
+      [2, 'Deux lignes "A"'],
+      [4, 'C'],
+    ]);
+  });
+
   it('reports growing progress', () => {
     const shares: number[] = [];
     parseCsvText('A;1;1\n'.repeat(2_000), (share) => shares.push(share));

@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
+import { parseTsv } from '../../../domain/pricing/clipboard/tsv';
 import { decodeCsvBytes, hasByteOrderMark, type TextDecoderFactory } from '../../../domain/pricing/decodeCsvBytes';
 import { detectSeparator } from '../../../domain/pricing/import/detectSeparator';
-import { createRecordCollector, type CsvSeparator, type ImportTable } from '../../../domain/pricing/import/importTable';
+import { createRecordCollector, type ImportTable } from '../../../domain/pricing/import/importTable';
 
 /** Far above any valid line, since labels have at most 500 characters: rejects, for example, a million columns. */
 const MAX_LINE_CHARACTERS = 100_000;
@@ -20,18 +21,18 @@ const createDecoder: TextDecoderFactory = (encoding, options) => new TextDecoder
 export function parseCsvBytes(bytes: Uint8Array, onProgress: (progress: number) => void): CsvResult {
   const text = decodeCsvBytes(bytes, createDecoder);
   if (text === null) return { ok: false, failure: { code: 'binary' } };
-  // The files that the grid exports begin with one.
-  return parseTable(text, { isEscaped: (separator) => separator === ';' && hasByteOrderMark(bytes), onProgress });
+  return parseTable(text, { isPasted: false, canBeExport: hasByteOrderMark(bytes), onProgress });
 }
 
-/** Like `parseCsvBytes`, for pasted text: an apostrophe before a formula can only be copied from an export or the grid. */
+/** Like `parseCsvBytes`, for pasted text: its tabs separate cells as in a paste into the grid. */
 export function parseCsvText(text: string, onProgress: (progress: number) => void): CsvResult {
-  return parseTable(text, { isEscaped: (separator) => separator === '\t', onProgress });
+  return parseTable(text, { isPasted: true, canBeExport: false, onProgress });
 }
 
 interface ParseOptions {
-  /** Returns whether `escapeFormula` was applied to the texts of a file with this separator. */
-  isEscaped: (separator: CsvSeparator | null) => boolean;
+  isPasted: boolean;
+  /** True if the grid may have written the file, which then begins with a BOM. */
+  canBeExport: boolean;
   onProgress: (progress: number) => void;
 }
 
@@ -54,16 +55,21 @@ function findLongLine(text: string): number | null {
   return null;
 }
 
-function parseRecords(text: string, { isEscaped, onProgress }: ParseOptions): CsvResult {
+function parseRecords(text: string, { isPasted, canBeExport, onProgress }: ParseOptions): CsvResult {
   const separator = detectSeparator(text);
   const { records, add } = createRecordCollector();
-  const hasEscapedFormulas = isEscaped(separator);
+  // `parseTsv` removes the apostrophes itself.
+  const hasEscapedFormulas = separator === ';' && canBeExport;
   const toResult = (): CsvResult =>
     records.length > MAX_CSV_RECORDS
       ? { ok: false, failure: { code: 'tooManyRecords' } }
       : { ok: true, table: { separator, records, hasEscapedFormulas } };
   if (separator === null) {
     for (const line of text.split('\n')) add([line], false);
+    return toResult();
+  }
+  if (separator === '\t' && isPasted) {
+    for (const cells of parseTsv(text)) add(cells, false);
     return toResult();
   }
   let reportedCount = 0;
