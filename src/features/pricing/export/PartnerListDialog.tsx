@@ -25,13 +25,14 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const { runAction } = useEditActions();
   const print = usePrint();
   const formId = useId();
-  const unsent = usePricingEditorValue((snapshot) => snapshot.sync.unsent);
-  const conflictCount = usePricingEditorValue((snapshot) => snapshot.conflicts.length);
+  const toSend = usePricingEditorValue((snapshot) => snapshot.sync.toSend);
+  const conflicts = usePricingEditorValue((snapshot) => snapshot.conflicts.length);
+  const rejected = usePricingEditorValue((snapshot) => snapshot.rejected.length);
   const [from, setFrom] = useState(() => getTodayInParis(Date.now()));
   const [until, setUntil] = useState('');
   const [isSelectedOnly, setSelectedOnly] = useState(selected.size > 1);
   const isEndBeforeStart = until !== '' && until < from;
-  const notice = formatUnsentNotice(unsent, conflictCount);
+  const notice = formatUnsentNotice({ toSend, conflicts, rejected });
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
     if (from === '' || isEndBeforeStart) return;

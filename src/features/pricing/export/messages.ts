@@ -25,18 +25,33 @@ export function formatSelectedOnly(count: number): string {
   return count === 1 ? 'La ligne sélectionnée seulement' : `Les ${formatCount(count)} lignes sélectionnées seulement`;
 }
 
-/** Says that the list may not be what other devices show. */
-export function formatUnsentNotice(unsent: number, conflicts: number): string {
+/**
+ * Says that the list may not be what other devices show. The grid, and so the list, has edits that are `toSend`, but not
+ * those that wait for a decision.
+ */
+export function formatUnsentNotice({
+  toSend,
+  conflicts,
+  rejected,
+}: Record<'toSend' | 'conflicts' | 'rejected', number>) {
   const sentences: string[] = [];
-  if (unsent > 0)
+  if (toSend > 0)
     sentences.push(
-      unsent === 1
+      toSend === 1
         ? 'Une modification de cet appareil n’est pas encore envoyée\u00a0: la liste la contient.'
-        : `${formatCount(unsent)} modifications de cet appareil ne sont pas encore envoyées\u00a0: la liste les contient.`,
+        : `${formatCount(toSend)} modifications de cet appareil ne sont pas encore envoyées\u00a0: la liste les contient.`,
     );
   if (conflicts > 0)
     sentences.push(
-      conflicts === 1 ? 'Un conflit attend votre choix.' : `${formatCount(conflicts)} conflits attendent votre choix.`,
+      conflicts === 1
+        ? 'Un conflit attend votre choix\u00a0: la liste ne contient pas votre valeur.'
+        : `${formatCount(conflicts)} conflits attendent votre choix\u00a0: la liste ne contient pas vos valeurs.`,
+    );
+  if (rejected > 0)
+    sentences.push(
+      rejected === 1
+        ? 'Une modification a été refusée\u00a0: la liste ne la contient pas.'
+        : `${formatCount(rejected)} modifications ont été refusées\u00a0: la liste ne les contient pas.`,
     );
   return sentences.join(' ');
 }

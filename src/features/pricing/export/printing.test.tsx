@@ -138,4 +138,23 @@ describe('PartnerListDialog', () => {
       'Une modification de cet appareil n’est pas encore envoyée',
     );
   });
+
+  it('says before that it lacks edits in conflict and rejected ones', async () => {
+    await open('admin');
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail' });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    device.server.isRejected = () => true;
+    await device.engine.edit({ kind: 'update', itemId: 'b', label: 'Firewall' });
+    await device.engine.syncNow();
+    await choose('Liste partenaire…');
+    dialog().getByText(
+      'Un conflit attend votre choix : la liste ne contient pas votre valeur. ' +
+        'Une modification a été refusée : la liste ne la contient pas.',
+    );
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed[0]).toMatch(/E-mail.*Pare-feu/);
+  });
 });
