@@ -54,8 +54,8 @@ function Section({ section: { headings, rows } }: { section: PartnerListSection 
   return (
     <>
       <tbody className="pricing-print__start">
-        {headings.map((heading) => (
-          <tr key={heading}>
+        {headings.map((heading, index) => (
+          <tr key={`${index}-${heading}`}>
             <th scope="rowgroup" colSpan={COLUMNS.length}>
               {heading}
             </th>

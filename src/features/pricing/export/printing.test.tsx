@@ -24,8 +24,8 @@ let unbroken: (string | null)[][];
 /** Titles of the page during each print: file names of PDFs. */
 let titles: string[];
 
-async function open(role: 'admin' | 'partner'): Promise<void> {
-  device = await openSignedInTestTab(ROWS, role);
+async function open(role: 'admin' | 'partner', rows = ROWS): Promise<void> {
+  device = await openSignedInTestTab(rows, role);
   page = await renderPricingPage(device);
 }
 
@@ -84,6 +84,13 @@ describe('printing', () => {
     window.print();
     await choose('Imprimer avec les coûts');
     expect(unbroken).toEqual([['BureautiqueMessagerie11,5013,80'], ['BureautiqueMessagerie10,001511,5013,80']]);
+  });
+
+  it('prints equal headings that follow one another', async () => {
+    const twin = buildSampleRow({ id: 'heading2', cost: null, solution: 'Bureautique', display_order: 0 });
+    await open('partner', [...ROWS, twin]);
+    window.print();
+    expect(unbroken).toEqual([['BureautiqueBureautiqueMessagerie11,5013,80']]);
   });
 
   it('gives a PDF the title of its contents', async () => {
