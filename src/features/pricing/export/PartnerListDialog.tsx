@@ -31,13 +31,17 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const [from, setFrom] = useState(() => getTodayInParis(Date.now()));
   const [until, setUntil] = useState('');
   const [isSelectedOnly, setSelectedOnly] = useState(selected.size > 1);
+  // A list of headings alone would be empty.
+  const hasSelectedSolution = usePricingEditorValue(({ rows }) =>
+    rows.some(({ id, type }) => type === 'solution' && selected.has(id)),
+  );
   const isEndBeforeStart = until !== '' && until < from;
   const notice = formatUnsentNotice({ toSend, conflicts, rejected });
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
     if (from === '' || isEndBeforeStart) return;
     onClose();
-    write({ from, until: until === '' ? null : until }, isSelectedOnly && selected.size > 0 ? selected : null);
+    write({ from, until: until === '' ? null : until }, isSelectedOnly && hasSelectedSolution ? selected : null);
   };
   const saveCsv = () =>
     output((validity, itemIds) => {
@@ -86,7 +90,7 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
             <input {...control} type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
           )}
         </Field>
-        {selected.size > 0 && (
+        {hasSelectedSolution && (
           <label className="pricing-choice">
             <input
               type="checkbox"

@@ -127,6 +127,17 @@ describe('PartnerListDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('offers the whole grid alone while only headings are selected', async () => {
+    const network = buildSampleRow({ id: 'network', cost: null, solution: 'Réseau', display_order: 4 });
+    await open('admin', [...ROWS, network]);
+    for (const name of ['Bureautique', 'Réseau'])
+      await page.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+    await choose('Liste partenaire…');
+    expect(dialog().queryByRole('checkbox')).toBeNull();
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed[0]).toMatch(/Bureautique.*Messagerie.*Pare-feu.*Sauvegarde/);
+  });
+
   it('refuses an end before the start', async () => {
     await open('partner');
     await choose('Liste partenaire…');
