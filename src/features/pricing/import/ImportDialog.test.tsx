@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
 import { STORAGE_KEYS } from '../../../config/constants';
@@ -204,6 +205,17 @@ describe('ImportDialog', () => {
     expect(screen.getAllByText('Erreur d’import CSV')).toHaveLength(2);
     dialog().getByText(/Aucune ligne ne peut être importée/);
     expect(dialog().queryByRole('button', { name: 'Importer' })).toBeNull();
+  });
+
+  it('takes the whole default commission, although the preview still shows that of its beginning', async () => {
+    await open('Câble;5,00');
+    const field = dialog().getByLabelText('Commission par défaut (%)');
+    await page.fill(field, '2');
+    flushSync(() => fireEvent.change(field, { target: { value: '20' } }));
+    expect(listLines()[0]?.[2]).toBe('2');
+    fireEvent.click(dialog().getByRole('button', { name: 'Importer' }));
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().rows.at(-1)?.cost).toEqual({ prix_partenaire: '5,00', commission: '20' });
   });
 
   it('writes nothing with an invalid default commission', async () => {

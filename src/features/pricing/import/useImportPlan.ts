@@ -36,8 +36,9 @@ export function useImportPlan(table: ImportTable) {
   const columns = chosenColumns ?? remembered.columns ?? proposal.columns;
   const links = changedLinks ?? remembered.links;
   const commission = commissionText.trim() === '' ? null : parseCommission(commissionText);
+  const typedCommission = commission?.ok ? commission.text : null;
   // Typing does not wait for the plan of a long file.
-  const defaultCommission = useDeferredValue(commission?.ok ? commission.text : null);
+  const defaultCommission = useDeferredValue(typedCommission);
   const read = useMemo(() => readImportLines(table, { ...proposal, columns }), [table, proposal, columns]);
   const options = useMemo(() => ({ mode, defaultCommission, picks, links }), [mode, defaultCommission, picks, links]);
   const plan = useMemo(() => planImport(read, rows, options), [read, rows, options]);
@@ -85,8 +86,11 @@ export function useImportPlan(table: ImportTable) {
     /** Returns the plan if it fits the current rows; else shows what has changed and returns null. */
     confirm(): ImportPlan | null {
       const current = editor.getSnapshot().rows;
-      const different = findDifferentLines(plan, planImport(read, current, options));
-      if (different.size === 0) return plan;
+      // The preview may still show the plan of a shorter text in the field.
+      const typed = { ...options, defaultCommission: typedCommission };
+      const expected = planImport(read, rows, typed);
+      const different = findDifferentLines(expected, planImport(read, current, typed));
+      if (different.size === 0) return expected;
       setRows(current);
       setDifferentLines(different);
       return null;
