@@ -164,6 +164,23 @@ describe('ImportDialog', () => {
     expect(listCosts()).toContain('Borne 12,50');
   });
 
+  it('links a line to the row whose whole name is typed, or left as it is', async () => {
+    await open('Point d’accès;12,50;15\nPrise;13,50;15');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Borne Wi-Fi' });
+    closeScreen();
+    await render('Point d’accès;12,50;15\nPrise;13,50;15');
+    const label = (line: number) => `Ligne de la grille pour la ligne ${line} du fichier`;
+    await page.fill(dialog().getByLabelText(label(1)), 'Borne Wi-Fi');
+    expect(listLines()[0]?.[0]).toMatch(/^Borne Wi-FiLigne 1/);
+    await page.fill(dialog().getByLabelText(label(2)), 'Borne');
+    expect(listFilters()).toContain('Nouveau (1)');
+    await page.keyboard('{Enter}');
+    expect(listFilters()).not.toContain('Nouveau (1)');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toEqual(expect.arrayContaining(['Borne Wi-Fi 12,50', 'Borne 13,50']));
+  });
+
   it('asks for the column of two equal candidates and remembers it by headings', async () => {
     const text = 'Libellé;Prix A;Prix B;Commission\nBorne;11;12;15';
     await open(text);

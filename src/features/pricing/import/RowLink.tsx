@@ -13,6 +13,8 @@ export interface RowNames {
   /** Id of the `datalist` with all names. */
   listId: string;
   findRow: (name: string) => GridRow | undefined;
+  /** True if a longer name begins with this text. */
+  hasLongerName: (text: string) => boolean;
 }
 
 /** Lets the user link an ambiguous or unknown line to a row, and take the link back. */
@@ -64,6 +66,10 @@ function CandidateSelect({ planned: { line, candidates }, state, names }: Candid
 
 function RowInput({ line, names, onPick }: { line: number; names: RowNames; onPick: (row: GridRow) => void }) {
   const [text, setText] = useState('');
+  const pick = (name: string) => {
+    const row = names.findRow(name);
+    if (row) onPick(row);
+  };
   return (
     <input
       className="field__control"
@@ -74,9 +80,11 @@ function RowInput({ line, names, onPick }: { line: number; names: RowNames; onPi
       autoComplete="off"
       onChange={({ target }) => {
         setText(target.value);
-        const row = names.findRow(target.value);
-        if (row) onPick(row);
+        // Whoever types 'Borne Wi-Fi' does not mean 'Borne'.
+        if (!names.hasLongerName(target.value)) pick(target.value);
       }}
+      onBlur={() => pick(text)}
+      onKeyDown={({ key }) => key === 'Enter' && pick(text)}
     />
   );
 }
@@ -98,5 +106,11 @@ export function buildRowNames(rows: readonly GridRow[], listId: string): RowName
     byName.set(name, row);
     byRow.set(row, name);
   });
-  return { byRow, listId, findRow: (name) => byName.get(name) };
+  const names = [...byName.keys()];
+  return {
+    byRow,
+    listId,
+    findRow: (name) => byName.get(name),
+    hasLongerName: (text) => names.some((name) => name.length > text.length && name.startsWith(text)),
+  };
 }
