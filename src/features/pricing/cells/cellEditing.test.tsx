@@ -281,6 +281,21 @@ describe('cell editing on a slow or full disk', () => {
   });
 });
 
+describe('cell editing of many rows', () => {
+  it('is a fill in the history, also after the question', async () => {
+    closeScreen();
+    const rows = Array.from({ length: 501 }, (_, at) => buildSampleRow({ id: `r${1000 + at}`, display_order: at }));
+    device = await openSignedInTestTab(rows);
+    page = await renderPricingPage(device);
+    await activate('r1000', 1);
+    await page.keyboard('{Control>} {/Control}12{Control>}{Enter}{/Control}');
+    await page.click(screen.getByRole('button', { name: 'Coller' }));
+    await device.engine.syncNow();
+    const { changes } = await device.engine.fetchHistoryPage({ limit: 1 });
+    expect(changes[0]?.mutation.action).toEqual({ kind: 'fill', count: 501 });
+  });
+});
+
 describe('cell editing beside remote changes', () => {
   it('promise 13: makes both values a conflict on Ctrl+Enter, too', async () => {
     await activate('Messagerie', 1);

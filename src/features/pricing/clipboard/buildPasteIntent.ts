@@ -9,6 +9,9 @@ export interface PasteArea {
   range: CellRange;
 }
 
+/** How the history names an edit of a range. */
+export type RangeAction = 'paste' | 'fill';
+
 /** Columns of admins, whose cells can be written. */
 export const PASTE_COLUMNS = listValueColumns(getColumns(true));
 
@@ -17,7 +20,7 @@ export function buildPasteIntent(
   changes: PastePlan['changes'],
   added: readonly NewSolution[],
   rows: readonly RowSnapshot[],
-  action: 'paste' | 'fill' = 'paste',
+  action: RangeAction,
 ): EditIntent {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   return {

@@ -14,7 +14,7 @@ import { CELL_LABELS } from '../labels';
 import type { OpenPanelOrDialog } from '../shell/panel';
 import type { EditActions } from '../shell/useEditActions';
 import { useStableCommands } from '../shell/useStableCommands';
-import { buildPasteIntent, PASTE_COLUMNS, type PasteArea } from './buildPasteIntent';
+import { buildPasteIntent, PASTE_COLUMNS, type PasteArea, type RangeAction } from './buildPasteIntent';
 import { readClipboardBlock } from './readClipboardBlock';
 
 interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
@@ -32,12 +32,12 @@ export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
 
 function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
   /** False if nothing was stored: the disk refused it, or the user is asked first. */
-  const write = async (block: CellBlock, area: PasteArea | null, action: 'paste' | 'fill'): Promise<boolean> => {
+  const write = async (block: CellBlock, area: PasteArea | null, action: RangeAction): Promise<boolean> => {
     const { edits, setPanel } = getOptions();
     if (area === null) return false;
     const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
     if (needsConfirmation(plan)) {
-      setPanel({ kind: 'confirmPaste', block, area });
+      setPanel({ kind: 'confirmPaste', block, area, action });
       return false;
     }
     if (plan.changes.length > 0)

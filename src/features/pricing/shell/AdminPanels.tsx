@@ -111,7 +111,8 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
         <PasteDialog onClose={closePanel} onRead={(text) => screen.setPanel({ kind: 'import', source: { text } })} />
       );
     case 'confirmPaste': {
-      const { rows, range } = panel.area;
+      const { area, action } = panel;
+      const { rows, range } = area;
       return (
         <ConfirmPasteDialog
           block={panel.block}
@@ -119,7 +120,9 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
           range={range}
           columns={PASTE_COLUMNS}
           onClose={closePanel}
-          onApply={(changes, additions) => void edits.apply(buildPasteIntent(changes, additions, rows), 'update')}
+          onApply={(changes, additions) =>
+            void edits.apply(buildPasteIntent(changes, additions, rows, action), 'update')
+          }
         />
       );
     }

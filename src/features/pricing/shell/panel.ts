@@ -1,6 +1,6 @@
 import type { CellBlock } from '../../../domain/pricing/clipboard/cellBlock';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { PasteArea } from '../clipboard/buildPasteIntent';
+import type { PasteArea, RangeAction } from '../clipboard/buildPasteIntent';
 
 /** Open panel, dialog or menu of the admin screen; one at a time. */
 export type OpenPanelOrDialog =
@@ -17,7 +17,7 @@ export type OpenPanelOrDialog =
   | { kind: 'import'; source: CsvSource }
   | { kind: 'paste' }
   /** `block`: texts from the clipboard. */
-  | { kind: 'confirmPaste'; block: CellBlock; area: PasteArea }
+  | { kind: 'confirmPaste'; block: CellBlock; area: PasteArea; action: RangeAction }
   | { kind: 'partnerList' }
   | { kind: 'shortcuts' }
   | { kind: 'device' };
