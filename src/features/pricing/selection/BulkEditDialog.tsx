@@ -102,12 +102,17 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
     onClose();
   };
 
+  // Once the edit is stored, `onClose` would close what was opened since.
+  const handleClose = () => {
+    if (!isApplying.current) onClose();
+  };
+
   return (
     <FormDialog
       title={texts.title}
       cancelLabel={CANCEL}
       submitLabel={APPLY}
-      onClose={onClose}
+      onClose={handleClose}
       onSubmit={() => void submit()}
       below={
         <>

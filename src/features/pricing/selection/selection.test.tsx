@@ -128,6 +128,20 @@ describe('BulkEditDialog', () => {
     },
   );
 
+  it('stays open while the prices are being stored, then closes no other dialog', async () => {
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '10');
+    const store = device.holdWrites();
+    await page.keyboard('{Enter}');
+    await page.click(dialog().getByRole('button', { name: 'Annuler' }));
+    dialog().getByRole('heading', { name: 'Varier les prix partenaire' });
+    store();
+    await page.settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(device.engine.getSnapshot().rows[1]?.cost?.prix_partenaire).toBe('11,00');
+  });
+
   it('previews every selected row and applies a percentage once on repeated submits', async () => {
     const edit = vi.spyOn(device.engine, 'edit');
     await selectAll();
