@@ -29,7 +29,7 @@ export const SKIP_REASONS: Record<IgnoredReason, string> = {
 export function formatFileFailure(failure: CsvFailure | { code: 'unreadable' }): string {
   switch (failure.code) {
     case 'binary':
-      return 'Ce fichier n’est pas un texte\u00a0: il porte seulement le nom d’un fichier CSV.';
+      return 'Ce fichier n’est pas un texte, ou son encodage (UTF-16) n’est pas reconnu. Enregistrez-le en «\u00a0CSV UTF-8\u00a0».';
     case 'lineTooLong':
       return `La ligne ${failure.line} est démesurée\u00a0: elle compte plus de 100\u202f000 caractères.`;
     case 'tooManyRecords':

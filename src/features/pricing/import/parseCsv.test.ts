@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposeMapping } from '../../../domain/pricing/import/proposeMapping';
 import { readImportLines } from '../../../domain/pricing/import/readImportLines';
+import { formatFileFailure } from './messages';
 import { MAX_CSV_RECORDS, parseCsvBytes, parseCsvText, type CsvResult } from './parseCsv';
 
 const ignoreProgress = () => undefined;
@@ -75,6 +76,12 @@ describe('parseCsvBytes', () => {
 
   it('rejects a binary file named .csv', () => {
     expect(parseCsvBytes(new Uint8Array(1000), ignoreProgress)).toEqual({ ok: false, failure: { code: 'binary' } });
+  });
+
+  it('rejects UTF-16, and says how to save such a file', () => {
+    const result = parseCsvBytes(new Uint8Array([0xff, 0xfe, 0x41, 0, 0x3b, 0, 0x31, 0]), ignoreProgress);
+    if (result.ok) throw new Error('read');
+    expect(formatFileFailure(result.failure)).toContain('Enregistrez-le en «\u00a0CSV UTF-8\u00a0»');
   });
 
   it('rejects a line of a million columns with its number', () => {
