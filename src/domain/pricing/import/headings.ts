@@ -22,7 +22,7 @@ const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength:
   [/\bttc\b|\btvac\b|\bt t c\b|\bincl(uding)? (vat|tax|tva)\b/, 'ignored', 0],
   [/(?<!\b(hors|excl|ex|sans|without) )\b(tva|vat)\b/, 'ignored', 0],
   [
-    /\bpubli(c|que|cs)\b|\bconseille\b|\bcatalogue\b|\bppi\b|\bppc\b|\bpvc\b|\brrp\b|\bmsrp\b|\blist price\b/,
+    /\bpubli(c|que|cs)\b|\bconseille\b|\bcatalogue\b|\bppi\b|\bppc\b|\bpvc\b|\brrp\b|\bmsrp\b|\berp\b|\blist price\b/,
     'ignored',
     0,
   ],
@@ -65,12 +65,14 @@ const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength:
 ];
 
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
+/** Start of a word in 'UnitPrice'. */
+const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** A margin in euros is no commission. */
 const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
 
-/** Folds case, accents and punctuation: 'Prix d’achat (HT)' → 'prix d achat ht'. */
+/** Folds case, accents, punctuation and joined words: 'Prix d’achat (HT)' → 'prix d achat ht'. */
 export function foldHeading(text: string): string {
-  return normalizeForSearch(text).replace(NOT_ALPHANUMERIC, ' ').trim();
+  return normalizeForSearch(text.replace(INNER_CAPITAL, ' ')).replace(NOT_ALPHANUMERIC, ' ').trim();
 }
 
 /** Returns the role that a heading names; null for other texts, such as the cells of a price line. */

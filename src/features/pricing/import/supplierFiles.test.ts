@@ -109,6 +109,12 @@ const HEADING_CASES: readonly Case[] = [
     ['1 header'],
   ],
   ['RRP beside price', 'Name;RRP;Price\nA;20.00;12.50', ['A | 12,50 | -'], ['1 header']],
+  [
+    'the joined English headings of Microsoft',
+    'ProductTitle,ProductId,Currency,UnitPrice,EffectiveStartDate,ERP Price\nLicence A,X1,EUR,4.56,1/1/2026,5.70',
+    ['Licence A | 4,56 | - | réf. X1'],
+    ['1 header'],
+  ],
   ['former and new price', 'Produit;Ancien prix;Nouveau prix\nA;20,00;12,50', ['A | 12,50 | -'], ['1 header']],
   ['a net price beside the price', 'Produit;Prix;Prix net\nA;20,00;12,50', ['A | 12,50 | -'], ['1 header']],
   [
