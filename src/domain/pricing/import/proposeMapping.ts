@@ -93,7 +93,8 @@ function isTemplateHeader([label = '', price = '', commission = '']: readonly st
 }
 
 function isTemplateRecord([label = '', price = '', commission = '']: readonly string[]): boolean {
-  return parseLabel(label).ok && [price, commission].every((text) => NUMBER_LIKE.test(text));
+  const areAmounts = [price, commission].every((text) => NUMBER_LIKE.test(text));
+  return parseLabel(label).ok && areAmounts && !commission.includes('€');
 }
 
 function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; undecided: ColumnRole[] } {

@@ -177,6 +177,11 @@ const CONTENT_CASES: readonly Case[] = [
     ['Licence A | 10,00 | -', 'Licence B | 5,00 | -'],
   ],
   [
+    'a price with VAT in the place of a commission',
+    'Licence A;12,50 €;15,00 €\nLicence B;10,00 €;12,00 €',
+    ['Licence A | 12,50 | -', 'Licence B | 10,00 | -'],
+  ],
+  [
     'an extra note',
     'Licence A;12,50;15;à vie\nLicence B;1,50;10;',
     ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
