@@ -26,12 +26,12 @@ async function markPartnerDevice(): Promise<void> {
       () => true,
       () => false,
     );
-  if (isMarked) await postToWorker({ type: 'KEEP_PARTNER_SPACE' });
+  if (isMarked) await postToWorker({ type: 'CACHE_PARTNER_SPACE' });
 }
 
 /** Requests caching of the current page, which was served before a worker controlled it. */
 export function requestCurrentPageCaching(): Promise<void> {
-  return postToWorker({ type: 'KEEP_SERVED_PAGE' });
+  return postToWorker({ type: 'CACHE_SERVED_PAGE' });
 }
 
 /** Requests maintenance of the blog caches: cache the post list if it is missing, else delete withdrawn posts. */
@@ -41,7 +41,7 @@ export function requestBlogCacheMaintenance(): Promise<void> {
 
 /** Requests deletion of the pages and images of a withdrawn post. */
 export function requestCachedPostDeletion(slug: string): Promise<void> {
-  return postToWorker({ type: 'FORGET_POST', slug });
+  return postToWorker({ type: 'DELETE_POST', slug });
 }
 
 /** Posts a message once the worker is active; does nothing if service workers are unsupported. */

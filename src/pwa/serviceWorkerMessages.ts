@@ -7,11 +7,11 @@ export type MessageToServiceWorker =
   /** Cache the post list if it is missing, else delete withdrawn posts. */
   | { type: 'MAINTAIN_BLOG_CACHES' }
   /** The database has no post with this slug. */
-  | { type: 'FORGET_POST'; slug: string }
+  | { type: 'DELETE_POST'; slug: string }
   /** The page marked this device as a partner's: cache the partner space for offline use. */
-  | { type: 'KEEP_PARTNER_SPACE' }
+  | { type: 'CACHE_PARTNER_SPACE' }
   /** The sender is a blog page served before this worker controlled it: cache it. */
-  | { type: 'KEEP_SERVED_PAGE' }
+  | { type: 'CACHE_SERVED_PAGE' }
   /** A script import of the sender failed: replace damaged cached files and post their number to the message's port. */
   | { type: 'REPAIR_FILES' };
 
@@ -19,9 +19,9 @@ const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<MessageToServiceWorker['type
   'SKIP_WAITING',
   'HAND_OVER',
   'MAINTAIN_BLOG_CACHES',
-  'FORGET_POST',
-  'KEEP_PARTNER_SPACE',
-  'KEEP_SERVED_PAGE',
+  'DELETE_POST',
+  'CACHE_PARTNER_SPACE',
+  'CACHE_SERVED_PAGE',
   'REPAIR_FILES',
 ]);
 
@@ -29,7 +29,7 @@ export function isMessageToServiceWorker(value: unknown): value is MessageToServ
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   return (
     MESSAGE_TYPES.has(value.type) &&
-    (value.type !== 'FORGET_POST' || ('slug' in value && typeof value.slug === 'string'))
+    (value.type !== 'DELETE_POST' || ('slug' in value && typeof value.slug === 'string'))
   );
 }
 

@@ -40,8 +40,8 @@ export function createPostCache({
         await db.posts.put({ ...entry, slug });
         await prune(db, entry.fetchedAt);
       }),
-    forgetPost: (slug) => tryOr(undefined, () => db.posts.delete(slug)),
-    forgetWithdrawn: (list) =>
+    deletePost: (slug) => tryOr(undefined, () => db.posts.delete(slug)),
+    deleteWithdrawn: (list) =>
       tryOr(undefined, async () => {
         const unlisted = await db.posts.filter((record) => isUnlisted(record, list)).primaryKeys();
         if (unlisted.length > 0) await deleteCachedPostsBySlug(host.indexedDB, new Set(unlisted));

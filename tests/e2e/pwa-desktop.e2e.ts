@@ -195,7 +195,7 @@ describe('“Effacer les données de cet appareil”', () => {
     await expect.poll(readSiteData).toEqual({ databases: [], caches: [], session: null, view: null, scopes: ['/'] });
 
     // A message that a page sent before the deletion could still arrive.
-    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_PARTNER_SPACE' }));
+    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_PARTNER_SPACE' }));
     // The worker handles this navigation after the message.
     await page.goto(`${getStackInfo().site}/contact`);
     expect((await readSiteData()).caches).not.toContain('on-demand');

@@ -19,9 +19,9 @@ const clock = createServerClock(() => boundFetch(`${origin}/robots.txt`, { metho
 export const browserBlogReader = createBlogReader({
   cache: {
     ...cache,
-    async forgetPost(slug) {
+    async deletePost(slug) {
       void requestCachedPostDeletion(slug);
-      await cache.forgetPost(slug);
+      await cache.deletePost(slug);
     },
   },
   remote: createPostsRemote(createBackendConfigLoader(origin, boundFetch), clock),

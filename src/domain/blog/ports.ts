@@ -67,7 +67,7 @@ export interface PostCache {
   saveList(list: CachedListPage, beyond: { newer: PostLink | null; older: PostLink | null }): Promise<void>;
   readPost(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;
-  forgetPost(slug: string): Promise<void>;
+  deletePost(slug: string): Promise<void>;
   /** Deletes cached posts that are newer than `list.since` but missing from `list`: they were withdrawn. */
-  forgetWithdrawn(list: SlugsPublishedSince): Promise<void>;
+  deleteWithdrawn(list: SlugsPublishedSince): Promise<void>;
 }

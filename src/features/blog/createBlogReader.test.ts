@@ -118,7 +118,7 @@ describe('createBlogReader', () => {
     expect(drainReads()).toBe(3);
   });
 
-  it('forgets a withdrawn post once a list lacks it, without a service worker', async () => {
+  it('deletes a withdrawn post once a list lacks it, without a service worker', async () => {
     const posts = [post('a', 1), post('b', 2), post('c', 3)];
     const { list, article, reader, wait, fail } = setUp(posts);
     await list();

@@ -47,7 +47,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     // The fetched posts are all published ones or, if there are older pages, all that are newer than `since`.
     const readable = posts.filter((post) => post !== null);
     const since = list.hasOlder ? (readable.at(-1)?.published_at ?? Infinity) : -Infinity;
-    await cache.forgetWithdrawn({ slugs: new Set(readable.map(({ slug }) => slug)), since, fetchedAt: requestedAt });
+    await cache.deleteWithdrawn({ slugs: new Set(readable.map(({ slug }) => slug)), since, fetchedAt: requestedAt });
     return list;
   }
 
@@ -55,7 +55,7 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     const found = await remote.fetchBySlug(slug);
     const [post] = found;
     if (!post || found.length > 1) {
-      await cache.forgetPost(slug);
+      await cache.deletePost(slug);
       return null;
     }
     const { older, newer } = await remote.fetchAdjacent(post);

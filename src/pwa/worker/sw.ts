@@ -113,14 +113,14 @@ function handleMessage(message: MessageToServiceWorker, event: ExtendableMessage
       return activateAfterHandover(self);
     case 'HAND_OVER':
       return handOver(event.ports);
-    case 'KEEP_PARTNER_SPACE':
+    case 'CACHE_PARTNER_SPACE':
       return cachePartnerSpace(onDemand);
     case 'MAINTAIN_BLOG_CACHES':
       // Offline: the next `MAINTAIN_BLOG_CACHES` message tries again.
       return maintainBlogCaches().catch(() => undefined);
-    case 'FORGET_POST':
+    case 'DELETE_POST':
       return deletePostsFromDevice(new Set([message.slug]));
-    case 'KEEP_SERVED_PAGE':
+    case 'CACHE_SERVED_PAGE':
       return event.source instanceof WindowClient
         ? cacheBlogPage(blogPages, new URL(event.source.url), event)
         : Promise.resolve();
