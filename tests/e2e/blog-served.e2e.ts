@@ -2,7 +2,7 @@ import { parseDocument } from 'htmlparser2';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
-import { findFeedProblems } from '../support/atomFeed';
+import { findFeedProblems } from '../support/findFeedProblems';
 import { HOUR_MS, normalizeTypography, replacePosts, writePostImage } from '../support/blogPosts';
 import { collectConsoleMessages, getSharedChromium } from '../support/browser';
 import { findElements, getTextContent, readMeta, readVisibleText, type HtmlPage } from '../support/distPages';

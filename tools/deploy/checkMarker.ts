@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PROJECT_ROOT } from '../projectRoot';
-import { computeDeployFingerprint } from './fingerprint';
+import { computeDeployFingerprint } from './computeDeployFingerprint';
 
 const MARKER_FILE = join(PROJECT_ROOT, '.local/deploy-checked.json');
 

@@ -1,11 +1,11 @@
 import { company } from '../../src/config/company';
 import { chooseProjectId } from '../chooseProjectId';
 import { markAsChecked } from './checkMarker';
-import { buildDeployChecks } from './checks';
-import { describeDeliverables } from './deliverables';
+import { buildDeployChecks } from './buildDeployChecks';
+import { describeDeliverables } from './describeDeliverables';
 import { readWebConfig, runFirebase } from './firebaseCli';
 import { DEPLOY_HELP, parseDeployOptions } from './options';
-import { buildForDeploy, writeDeployedBackendJson, writeDeployConfig } from './prepare';
+import { buildForDeploy, writeDeployedBackendJson, writeDeployConfig } from './deployFiles';
 import { runDeployChecks } from './runDeployChecks';
 import { runSmokeTest } from './smokeTest';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DeployCheck } from './checks';
+import type { DeployCheck } from './buildDeployChecks';
 import { runDeployChecks } from './runDeployChecks';
 
 function captureOutput(): string[] {

@@ -1,4 +1,4 @@
-import type { DeployCheck } from './checks';
+import type { DeployCheck } from './buildDeployChecks';
 
 interface RunOptions {
   /** Run slow checks even after a quick one failed, to report every problem. */

@@ -1,6 +1,6 @@
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { buildAll, buildBackendForHotReload } from './build';
-import { serveWithHotReload } from './hotReload';
+import { serveWithHotReload } from './serveWithHotReload';
 import { parseStartOptions, START_HELP, type StartOptions } from './options';
 import { STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';

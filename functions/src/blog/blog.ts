@@ -14,7 +14,7 @@ import {
 import siteJson from 'dist-server/site.json?raw';
 import { makeAbortable } from '../../../src/domain/makeAbortable';
 import { firebaseApp } from '../firebaseApp';
-import { createBlogHandler } from './handler';
+import { createBlogHandler } from './createBlogHandler';
 import { createFirestorePostSource } from './postSource';
 
 /** Long enough for a cold connection to Firestore, short enough for readers to wait. */

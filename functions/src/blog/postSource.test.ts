@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
 import { toBlogPost, toPostSummary } from '../../../src/features/blog/blogPost';
-import { createBlogHandler } from './handler';
+import { createBlogHandler } from './createBlogHandler';
 import { createFirestorePostSource, type PostSource } from './postSource';
 
 const NOW = Date.UTC(2026, 0, 10);

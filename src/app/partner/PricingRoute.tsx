@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
-import { readSignedInHint } from '../../features/partner/sessionHints';
+import { readSignedInHint } from '../../features/partner/readSignedInHint';
 import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
 import { LoginDialog } from '../../features/partner/LoginDialog';

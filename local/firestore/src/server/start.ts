@@ -1,9 +1,9 @@
 import { Backend, type BackendOptions } from '../service/backend';
 import { createMethodDispatcher } from '../service/methods';
-import { handleControlRequest } from './control';
+import { handleControlRequest } from './handleControlRequest';
 import { createGrpcServer } from './grpc';
 import { createHttpServer } from './http';
-import { listenOnPort } from './port';
+import { listenOnPort } from './listenOnPort';
 import { toErrorResponse, createRestHandler, type RestRequest, type RestResponse } from './rest';
 
 /** A Firestore without sockets, for tests and simulations; `handleRest` responds as the port would. */

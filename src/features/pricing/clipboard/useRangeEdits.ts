@@ -11,7 +11,7 @@ import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
 import type { GridHandle } from '../grid/useGridHandle';
 import { CELL_LABELS } from '../labels';
-import type { OpenPanelOrDialog } from '../shell/panel';
+import type { OpenPanelOrDialog } from '../shell/openPanelOrDialog';
 import type { EditActions } from '../shell/useEditActions';
 import { useStableCommands } from '../shell/useStableCommands';
 import { buildPasteIntent, PASTE_COLUMNS, type PasteArea, type RangeAction } from './buildPasteIntent';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { showToast } from '../../../ui/toast';
 import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
-import type { CsvSource } from '../shell/panel';
+import type { CsvSource } from '../shell/openPanelOrDialog';
 import './importArea.css';
 import { IMPORT_TEXTS } from './messages';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { showToast } from '../../../ui/toast';
 import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
-import type { CsvSource } from '../shell/panel';
+import type { CsvSource } from '../shell/openPanelOrDialog';
 import { ImportOptions } from './ImportOptions';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT_TEXT } from './messages';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ImportTable } from '../../../domain/pricing/import/importTable';
 import { createScriptUrlPolicy } from '../../../platform/scriptUrlPolicy';
-import type { CsvSource } from '../shell/panel';
+import type { CsvSource } from '../shell/openPanelOrDialog';
 // Vite resolves the `?worker&url` import.
 // oxlint-disable-next-line import/default
 import workerUrl from './csvWorker?worker&url';

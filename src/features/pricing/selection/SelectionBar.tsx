@@ -3,7 +3,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { GridIcon } from '../grid/GridIcon';
 import { MenuButton } from '../shell/MenuButton';
-import type { OpenPanelOrDialog } from '../shell/panel';
+import type { OpenPanelOrDialog } from '../shell/openPanelOrDialog';
 import './selectionBar.css';
 
 const TEXTS = {

@@ -17,7 +17,7 @@ import { StorageBanner } from '../status/StorageBanner';
 import { AdminDialogs, AdminSidePanel } from './AdminPanels';
 import { ADD_AND_IMPORT_ID, AdminToolbar } from './AdminToolbar';
 import { EmptyGrid } from './EmptyGrid';
-import type { OpenPanelOrDialog } from './panel';
+import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { SyncProblemButtons } from './SyncProblemButtons';

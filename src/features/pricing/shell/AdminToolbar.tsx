@@ -8,7 +8,7 @@ import { useExportMenu, type ExportChoice } from '../export/useExportMenu';
 import { TOOLBAR_LABELS } from '../labels';
 import { MenuButton } from './MenuButton';
 import type { MenuItem } from './Menu';
-import type { OpenPanelOrDialog } from './panel';
+import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import './toolbar.css';
 
 /** Id of the forms that the toolbar opens. */

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../domain/pricing/money';
 import { usePricingEditorValue } from './PricingServicesProvider';
-import type { OpenPanelOrDialog } from './panel';
+import type { OpenPanelOrDialog } from './openPanelOrDialog';
 
 function formatConflictCount(count: number): string {
   return count === 1 ? '1 conflit' : `${formatCount(count)} conflits`;

@@ -9,7 +9,7 @@ import { applyPendingValues, hidePendingTexts, useCellCommits } from '../cells/u
 import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useRowSelection, type RowSelection } from '../selection/useRowSelection';
-import type { OpenPanelOrDialog } from './panel';
+import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import { useProblemToasts } from './useProblemToasts';
 import { findDropPredecessor, useRowCommands } from './useRowCommands';
 import type { OpenRowEditorState } from '../grid/rowCommands';

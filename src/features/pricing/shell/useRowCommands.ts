@@ -10,7 +10,7 @@ import type { CellCommits } from '../cells/useCellCommits';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { RowSelection } from '../selection/useRowSelection';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import type { OpenPanelOrDialog } from './panel';
+import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import { useStableCommands } from './useStableCommands';
 
 interface RowCommandsOptions {

@@ -12,7 +12,7 @@ import { buildMailtoHref, type MailDraft } from '../../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../../messages';
 import { buildContactDraft, EMPTY_CONTACT_DRAFT, type ContactMessage } from './contactDraft';
 import { contactFormMemory } from './contactFormMemory';
-import { CONTACT_FIELDS, validateContact, trimContactMessage, type ContactErrors } from './validation';
+import { CONTACT_FIELDS, validateContact, trimContactMessage, type ContactErrors } from './validateContact';
 
 const TEXTS = CONTACT_FORM;
 const TITLE_ID = CONTACT_FORM_HASH.slice(1);

@@ -1,7 +1,7 @@
 import { isMarkedAsChecked, markAsChecked } from './checkMarker';
-import { buildDeployChecks } from './checks';
+import { buildDeployChecks } from './buildDeployChecks';
 import { readWebConfig } from './firebaseCli';
-import { buildForDeploy, writeDeployedBackendJson } from './prepare';
+import { buildForDeploy, writeDeployedBackendJson } from './deployFiles';
 import { runDeployChecks } from './runDeployChecks';
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { findDuplicateSlugs, POSTS_PER_PAGE, type Post } from '../../../src/domain/blog/post';
 import { toBlogPost, toPostSummary } from '../../../src/features/blog/blogPost';
-import { createBlogHandler, type BlogHandlerDeps } from './handler';
+import { createBlogHandler, type BlogHandlerDeps } from './createBlogHandler';
 import type { PostSource } from './postSource';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CONTACT_ERRORS as errors } from '../../content/contact';
-import { validateContact, trimContactMessage } from './validation';
+import { validateContact, trimContactMessage } from './validateContact';
 
 const filled = { name: 'Jeanne Exemple', email: 'jeanne@client.example', message: 'Bonjour' };
 
