@@ -30,7 +30,7 @@ import {
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
 import type { DocumentWrite, FirestoreRest } from './firestoreRest';
-import type { FirestoreConnection } from './remoteApp';
+import type { FirestoreConnection } from './openFirestoreConnection';
 import { toRemoteError } from './toRemoteError';
 import { parseIssueTime } from './tokens';
 import type { Session } from './session';

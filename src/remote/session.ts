@@ -9,7 +9,7 @@ import {
 } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
 import { getNestedField, type Fetch } from './fetchJson';
-import { requestLogin } from './login';
+import { requestLogin } from './requestLogin';
 import { parseClaims, exchangeCustomToken, refreshTokens, type SessionTokens } from './tokens';
 
 /** Tokens expiring within this time are refreshed before use. */

@@ -1,6 +1,6 @@
 import type { Clock, LocalState, Persistence, SessionStore, UnsentSummary } from '../sync/ports';
 import { createChangeSetWriter } from './createChangeSetWriter';
-import { createPricingDatabaseConnection, assertNotNewer, withStorageTimeout } from './connection';
+import { createPricingDatabaseConnection, assertNotNewer, withStorageTimeout } from './pricingDatabaseConnection';
 import { readNewerVersionRecords } from './readNewerVersionRecords';
 import {
   EMPTY_STORED_LOCAL_META,

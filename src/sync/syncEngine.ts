@@ -22,7 +22,7 @@ import { resumeUnsealing } from './session/role';
 import { watchCanSeal } from './session/watchCanSeal';
 import { fetchHistoryPage } from './history/fetchHistoryPage';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';
-import { createGridSnapshotStore, type GridSnapshotStore } from './snapshot/snapshotStore';
+import { createGridSnapshotStore, type GridSnapshotStore } from './snapshot/gridSnapshotStore';
 
 /** Unsent edits of this device, which must survive a logout, a reload and a failed database. */
 interface UnsentCommands {

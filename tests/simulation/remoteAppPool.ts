@@ -1,4 +1,4 @@
-import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/openFirestoreConnection';
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Session } from '../../src/remote/session';
 import { PROJECT_ID } from './cloudAccounts';

@@ -5,7 +5,7 @@ import { createTabBus, createMemoryUnsentSummaryStore } from '../../src/sync/tes
 import type { Cloud } from './cloud';
 import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
-import { createDeviceFetch, type NetworkCondition } from './network';
+import { createDeviceFetch, type NetworkCondition } from './createDeviceFetch';
 import type { SimulationRandom } from './simulationRandom';
 import { OpenEditorTexts } from './OpenEditorTexts';
 import { openSimulatedTab, readUnsentEditIdsFromTabMemory, type SimulatedTab, type TabDeps } from './simulatedTab';

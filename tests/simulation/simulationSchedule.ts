@@ -1,5 +1,5 @@
 import type { StorageFault } from './tabDatabase';
-import type { NetworkCondition } from './network';
+import type { NetworkCondition } from './createDeviceFetch';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import type { CellAction } from './CellScreen';
 import type { ImportAction, SupplierLine } from './ImportScreen';

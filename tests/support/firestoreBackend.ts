@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { compileRules, parseIndexes, startServer, type LocalFirestoreServer } from '../../local/firestore/src/index';
-import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/openFirestoreConnection';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { Session } from '../../src/remote/session';
 import type { Claims } from '../../src/sync/ports';

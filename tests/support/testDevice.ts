@@ -1,5 +1,5 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createSealer } from '../../src/storage/sealing';
+import { createSealer } from '../../src/storage/createSealer';
 import { PRICING_DATABASE_NAME } from '../../src/storage/schema';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/openFirestoreConnection';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { PricingRemote, Push } from '../../src/sync/ports';
 import { listen, type ListeningServer } from '../support/listen';

@@ -3,9 +3,9 @@ import type { PricingServices } from '../../features/pricing/shell/PricingServic
 import { bindAppBadgeToUnsentCount } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';
 import { requestPartnerSpaceCaching } from '../../pwa/postToWorker';
-import { createSessionAndPricingRemotes } from '../../remote/partnerSpaceRemote';
+import { createSessionAndPricingRemotes } from '../../remote/createSessionAndPricingRemotes';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
-import { createSealer } from '../../storage/sealing';
+import { createSealer } from '../../storage/createSealer';
 import { createSyncEngine } from '../../sync/syncEngine';
 import { onBeforeReload } from '../../platform/beforeReload';
 import { warnBeforeLeavingIf } from '../../platform/warnBeforeLeaving';

@@ -2,7 +2,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { REDIRECTS } from '../../config/redirects';
 import { isMessageToServiceWorker, type MessageToServiceWorker } from '../serviceWorkerMessages';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
-import { createBackendConfigStrategy } from './backendConfig';
+import { createBackendConfigStrategy } from './createBackendConfigStrategy';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlogCaches } from './blogPages';
 import { clearBlogPagesCache, refetchBlogPages } from './refreshBlogPagesAfterUpdate';
 import { requestTimeoutController } from './requestTimeoutController';

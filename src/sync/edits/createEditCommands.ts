@@ -3,7 +3,7 @@ import type { PricingEditor } from '../../domain/pricing/pricingEditor';
 import type { SyncContext } from '../syncContext';
 import { discardDraft, saveDraft } from '../localStore/drafts';
 import { setDeviceName } from '../localStore/setDeviceName';
-import type { StorageFailure } from '../snapshot/snapshot';
+import type { StorageFailure } from '../snapshot/gridSnapshot';
 import { edit } from './edit';
 import { redo, undo } from './undo';
 import { discardRejected, resolveConflicts, retryRejected } from './userDecisions';

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import type { SyncEnginePorts } from '../ports';
-import type { GridSnapshotStore } from '../snapshot/snapshotStore';
+import type { GridSnapshotStore } from '../snapshot/gridSnapshotStore';
 import { countUnsent } from './unsent';
 
 /**

@@ -1,4 +1,4 @@
-import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/activity';
+import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/toErrorActivity';
 import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
 import { verifySessionWithServer, refreshClaims } from '../session/claims';

@@ -1,5 +1,5 @@
 import type { SyncContext } from '../syncContext';
-import type { GridSnapshotStore } from '../snapshot/snapshotStore';
+import type { GridSnapshotStore } from '../snapshot/gridSnapshotStore';
 
 /**
  * Updates whether an admin's unsent edits can be sealed. The key can be missing although the browser has WebCrypto:

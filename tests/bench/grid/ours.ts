@@ -5,9 +5,9 @@ import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStor
 import { createBrowserEnvironment } from '../../../src/platform/browserEnvironment';
 import { createTabChannel } from '../../../src/platform/tabChannel';
 import type { GridRow } from '../../../src/domain/pricing/pricingItem';
-import { createSessionAndPricingRemotes } from '../../../src/remote/partnerSpaceRemote';
+import { createSessionAndPricingRemotes } from '../../../src/remote/createSessionAndPricingRemotes';
 import { createIndexedDbPersistence } from '../../../src/storage/indexedDbPersistence';
-import { createSealer } from '../../../src/storage/sealing';
+import { createSealer } from '../../../src/storage/createSealer';
 import { createSyncEngine } from '../../../src/sync/syncEngine';
 import {
   deliverRows,

@@ -23,7 +23,9 @@ describe('listStepsForChanges', () => {
     expect(findStep(['src/domain/dates.ts'], 'simulation')).toMatchObject({
       filters: expect.arrayContaining(['tests/simulation/engineMutants.test.ts']),
     });
-    expect(findStep(['tests/simulation/network.ts'], 'simulation')).toMatchObject({ filters: ['--changed', 'main'] });
+    expect(findStep(['tests/simulation/createDeviceFetch.ts'], 'simulation')).toMatchObject({
+      filters: ['--changed', 'main'],
+    });
   });
 
   it('checks the format of the changed files only', () => {

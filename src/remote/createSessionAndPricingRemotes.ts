@@ -1,5 +1,5 @@
 import type { PricingRemote, SessionRemote, SessionStore } from '../sync/ports';
-import { openFirestoreConnection, type FirestoreConnection } from './remoteApp';
+import { openFirestoreConnection, type FirestoreConnection } from './openFirestoreConnection';
 import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';

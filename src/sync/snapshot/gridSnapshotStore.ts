@@ -1,8 +1,8 @@
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
-import { IDLE_ACTIVITY } from './activity';
+import { IDLE_ACTIVITY } from './toErrorActivity';
 import type { LocalStore } from '../localStore/localStore';
 import type { SyncEnginePorts } from '../ports';
-import { buildPlaceholderGridSnapshot, createGridSnapshotBuilder, type StorageFailure } from './snapshot';
+import { buildPlaceholderGridSnapshot, createGridSnapshotBuilder, type StorageFailure } from './gridSnapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
 import type { InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import type { OptimisticGrid } from './optimisticGrid';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSealer } from './sealing';
+import { createSealer } from './createSealer';
 
 const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
 

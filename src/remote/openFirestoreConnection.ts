@@ -1,7 +1,7 @@
 import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
 import type { BackendConfig } from './backendConfig';
-import { authenticateFirestoreRequests } from './credentials';
+import { authenticateFirestoreRequests } from './authenticateFirestoreRequests';
 import { createFirestoreRest, type FirestoreRest } from './firestoreRest';
 import type { Session } from './session';
 

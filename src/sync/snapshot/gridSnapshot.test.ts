@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
-import { IDLE_ACTIVITY, toErrorActivity } from './activity';
+import { IDLE_ACTIVITY } from './toErrorActivity';
 import type { LocalState } from '../localStore/localState';
-import { RemoteError, type RemoteErrorCode, StoreError, type StoreErrorCode } from '../ports';
-import { createGridSnapshotBuilder, type UnstoredSnapshotInputs } from './snapshot';
+import { createGridSnapshotBuilder, type UnstoredSnapshotInputs } from './gridSnapshot';
 import { buildAdminState } from '../testing/buildAdminState';
 import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { countUnsent } from '../localStore/unsent';
@@ -165,32 +164,5 @@ describe('createGridSnapshotBuilder of one state', () => {
     const renewed = build({ ...state, rows: new Map() });
     expect(renewed.conflicts).not.toBe(third.conflicts);
     expect(renewed.rejected).not.toBe(third.rejected);
-  });
-});
-
-describe('toErrorActivity', () => {
-  const remote = (code: RemoteErrorCode, isOnline = true): SyncActivity | null =>
-    toErrorActivity(new RemoteError(code), isOnline);
-  const store = (code: StoreErrorCode): SyncActivity | null => toErrorActivity(new StoreError(code), true);
-
-  it('maps each failure to its own cause', () => {
-    expect(remote('noSession')).toEqual({ phase: 'sessionUnreachable', cause: 'signInAgain' });
-    expect(remote('sessionEnded')).toEqual({ phase: 'sessionEnded', cause: 'sessionEnded' });
-    expect(remote('busy')).toEqual({ phase: 'waiting', cause: 'busy' });
-    expect(remote('unreachable')).toEqual({ phase: 'waiting', cause: 'unreachable' });
-    expect(remote('unreachable', false)).toEqual({ phase: 'offline', cause: 'offline' });
-    expect(store('full')).toEqual({ phase: 'storageFailed', cause: 'storageFull' });
-    expect(store('newerVersion')).toEqual({ phase: 'storageFailed', cause: 'newerVersion' });
-    expect(remote('headMoved')).toEqual({ phase: 'waiting', cause: 'contention' });
-    expect(remote('denied')).toEqual({ phase: 'waiting', cause: 'refused' });
-    expect(remote('invalid')).toEqual({ phase: 'waiting', cause: 'refused' });
-    expect(remote('timeout')).toEqual({ phase: 'waiting', cause: 'timeout' });
-    expect(store('failed')).toEqual({ phase: 'storageFailed', cause: 'storageFailed' });
-    expect(store('lost')).toEqual({ phase: 'storageFailed', cause: 'storageFailed' });
-    expect(store('stale')).toEqual({ phase: 'waiting', cause: 'contention' });
-  });
-
-  it('returns null for an unexpected error', () => {
-    expect(toErrorActivity(new TypeError('x is undefined'), true)).toBeNull();
   });
 });

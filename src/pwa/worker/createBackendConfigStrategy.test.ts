@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** Requests the address of the backend offline. */
 async function request(): Promise<Response> {
-  const { createBackendConfigStrategy } = await import('./backendConfig');
+  const { createBackendConfigStrategy } = await import('./createBackendConfigStrategy');
   return createBackendConfigStrategy().handle({ request: new Request(ADDRESS), event: scope.createEvent() });
 }
 

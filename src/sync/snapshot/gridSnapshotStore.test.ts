@@ -6,7 +6,7 @@ import { createFakeEnvironment, createTabBus } from '../testing/fakes';
 import { createVirtualClock } from '../testing/virtualClock';
 import type { LocalStore } from '../localStore/localStore';
 import { createOptimisticGrid } from './optimisticGrid';
-import { createGridSnapshotStore } from './snapshotStore';
+import { createGridSnapshotStore } from './gridSnapshotStore';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
