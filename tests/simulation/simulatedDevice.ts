@@ -81,8 +81,8 @@ export function createSimulatedDevice(
     misreportedCommits: 0,
     openTab() {
       const hostName = findFreeHostName(index, device.tabs);
-      const onKilled = (killed: SimulatedTab) => void (device.tabs = device.tabs.filter((one) => one !== killed));
-      const tab = openSimulatedTab({ hostName, seed: index * 1_000 + (opened += 1), onKilled }, tabDeps);
+      const handleKilled = (killed: SimulatedTab) => void (device.tabs = device.tabs.filter((one) => one !== killed));
+      const tab = openSimulatedTab({ hostName, seed: index * 1_000 + (opened += 1), onKilled: handleKilled }, tabDeps);
       device.tabs = [...device.tabs, tab];
       tab.engine.start().catch((error: unknown) => oracle.reportDefect(`${name} could not start: ${String(error)}`));
       return tab;

@@ -112,7 +112,7 @@ function renderPost(
 ): RenderedPost {
   const images = new Map<string, PostImage>();
   const resolver: AddressResolver = {
-    resolveImage: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(loadImage(folder, name, images))),
+    resolveImage: (name) => (/^\/(?![/\\])/.test(name) ? name : buildImageUrl(readImage(folder, name, images))),
     resolveLink: (href) => resolveLink(href, sources),
   };
   const { html, postProblems, ...rest } = renderMarkdown(markdown, resolver);
@@ -121,7 +121,7 @@ function renderPost(
   let cover = '';
   let sharedCover: PostImage[] = [];
   try {
-    if (frontMatter.cover !== '') cover = buildImageUrl(loadImage(folder, frontMatter.cover, images));
+    if (frontMatter.cover !== '') cover = buildImageUrl(readImage(folder, frontMatter.cover, images));
     sharedCover = findSharedCover(folder, frontMatter.cover, images);
   } catch (error) {
     if (!(error instanceof PostProblem)) throw error;
@@ -204,7 +204,7 @@ function resolveLink(href: string, sources: ReadonlyMap<string, PostSource | nul
   return POST_PATH_PREFIX + slug + (title === undefined ? '' : `#${toHeadingAnchor(decodeName(title))}`);
 }
 
-function loadImage(folder: string, name: string, images: Map<string, PostImage>): PostImage {
+function readImage(folder: string, name: string, images: Map<string, PostImage>): PostImage {
   const known = images.get(name);
   if (known) return known;
   if (/^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(name)) {
@@ -233,7 +233,7 @@ function findSharedCover(folder: string, cover: string, images: ReadonlyMap<stri
   if (!id?.endsWith('.svg')) return [];
   const name = cover.replace(/svg$/i, 'png');
   if (!existsSync(join(folder, decodeName(name)))) return [];
-  return [{ ...loadImage(folder, name, new Map()), id: id.replace(/svg$/, 'png'), isShareImage: true }];
+  return [{ ...readImage(folder, name, new Map()), id: id.replace(/svg$/, 'png'), isShareImage: true }];
 }
 
 /** Returns the first line that contains the text, or 1. */

@@ -30,7 +30,7 @@ export function RowEditor(props: RowEditorProps) {
   );
 
   return (
-    <div ref={cells} className="pricing-edit" onKeyDown={edit.onKeyDown} role="presentation">
+    <div ref={cells} className="pricing-edit" onKeyDown={edit.handleKeyDown} role="presentation">
       {field('solution', ROW_EDITOR_LABELS.solution)}
       {field('prix_partenaire', ROW_EDITOR_LABELS.partnerPrice)}
       {field('commission', ROW_EDITOR_LABELS.commission)}

@@ -59,7 +59,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     const outcome = await draft.suspendDuring(() => apply(intent, 'update'));
     if (outcome.ok) close();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       // The grid must not handle Escape too; other keys bubble up to the page shortcuts.
       event.stopPropagation();
@@ -79,7 +79,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     changeField,
     close,
     save,
-    onKeyDown,
+    handleKeyDown,
   };
 }
 

@@ -44,7 +44,7 @@ export function ColumnResizer({ column, width, measureWidths, onPreview, onCommi
     // A click without movement keeps the widths.
     if (finishedDrag && event.clientX !== finishedDrag.startX) onCommit(computeWidths(event, finishedDrag));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const to = findKeyboardWidth(event.key, width, { min, max });
     if (to === null) return;
     event.preventDefault();
@@ -69,7 +69,7 @@ export function ColumnResizer({ column, width, measureWidths, onPreview, onCommi
       onPointerMove={previewDrag}
       onPointerUp={endDrag}
       onPointerCancel={endDrag}
-      onKeyDown={onKeyDown}
+      onKeyDown={handleKeyDown}
     />
   );
 }

@@ -69,7 +69,7 @@ export function PricingGrid(props: PricingGridProps) {
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex });
   const goToCell = useGridHandle(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
   const shared = { rows, columns, active, isAdmin, isCardLayout, range, cellEditor, commands, rangeCommands };
-  const onKeyDown = useGridKeyboard({
+  const handleKeyDown = useGridKeyboard({
     ...shared,
     selected: props.selected,
     goToCell,
@@ -102,9 +102,9 @@ export function PricingGrid(props: PricingGridProps) {
         aria-readonly={!isAdmin || undefined}
         data-role={isAdmin ? 'admin' : 'partner'}
         style={isCardLayout ? undefined : buildWidthProperties(columns, widths.widths)}
-        onFocus={activeCell.onFocus}
-        onBlur={activeCell.onBlur}
-        onKeyDown={onKeyDown}
+        onFocus={activeCell.handleFocus}
+        onBlur={activeCell.handleBlur}
+        onKeyDown={handleKeyDown}
         {...pointer}
         {...clipboard}
         {...doubleClickGuard}

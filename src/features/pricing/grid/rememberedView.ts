@@ -26,7 +26,7 @@ export function parseRememberedView(text: string | null): GridView {
   }
 }
 
-function loadView(): GridView {
+function readView(): GridView {
   try {
     return parseRememberedView(localStorage.getItem(STORAGE_KEYS.gridView));
   } catch {
@@ -37,7 +37,7 @@ function loadView(): GridView {
 
 function storeView(part: Partial<GridView>): void {
   try {
-    localStorage.setItem(STORAGE_KEYS.gridView, JSON.stringify({ ...loadView(), ...part }));
+    localStorage.setItem(STORAGE_KEYS.gridView, JSON.stringify({ ...readView(), ...part }));
   } catch {
     // Storage is full or blocked: the change of the view is not remembered.
   }
@@ -45,7 +45,7 @@ function storeView(part: Partial<GridView>): void {
 
 /** Returns a search query that survives a reload, and its setter. */
 export function useRememberedQuery(): [string, (query: string) => void] {
-  const [query, setQuery] = useState(() => loadView().query);
+  const [query, setQuery] = useState(() => readView().query);
   const change = useCallback((next: string) => {
     setQuery(next);
     storeView({ query: next });
@@ -55,7 +55,7 @@ export function useRememberedQuery(): [string, (query: string) => void] {
 
 /** Returns whether 'Ajouter et importer' is open, and the setter. Initially true if `isForcedOpen` or left open. */
 export function useRememberedAddAndImportOpen(isForcedOpen: boolean): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(() => isForcedOpen || loadView().tools);
+  const [isOpen, setOpen] = useState(() => isForcedOpen || readView().tools);
   const change = useCallback((next: boolean) => {
     setOpen(next);
     storeView({ tools: next });
@@ -64,8 +64,8 @@ export function useRememberedAddAndImportOpen(isForcedOpen: boolean): [boolean, 
 }
 
 /** Reads the stored scroll offset, CSS px. */
-export function loadScrollTop(): number {
-  return loadView().top;
+export function readScrollTop(): number {
+  return readView().top;
 }
 
 /** Stores the scroll offset when the grid is hidden or unmounted: writing on every scroll event is slow. */

@@ -46,10 +46,10 @@ export function useActiveCell(
     setActive({ itemId, column });
   }, []);
 
-  const onBlur = useCallback(() => {
+  const handleBlur = useCallback(() => {
     hasFocus.current = false;
   }, []);
-  const onFocus = useCallback((event: FocusEvent) => {
+  const handleFocus = useCallback((event: FocusEvent) => {
     hasFocus.current = true;
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
     const itemId = cell?.closest<HTMLElement>('[data-item]')?.dataset['item'];
@@ -64,7 +64,7 @@ export function useActiveCell(
     });
   }, []);
 
-  return { itemId: active.itemId, index, column: active.column, focusCell, onFocus, onBlur };
+  return { itemId: active.itemId, index, column: active.column, focusCell, handleFocus, handleBlur };
 }
 
 /** Returns the element of a cell that takes the focus: its input if it can be edited. */

@@ -14,7 +14,7 @@ export interface ColumnWidthsState {
 
 /** Returns column widths stored in localStorage; other open tabs are not updated. */
 export function useColumnWidths(): ColumnWidthsState {
-  const [widths, preview] = useState(loadWidths);
+  const [widths, preview] = useState(readWidths);
   const save = useCallback((next: ColumnWidths) => {
     preview(next);
     storeWidths(next);
@@ -23,7 +23,7 @@ export function useColumnWidths(): ColumnWidthsState {
   return { widths, preview, save, reset };
 }
 
-function loadWidths(): ColumnWidths {
+function readWidths(): ColumnWidths {
   try {
     return parseWidths(localStorage.getItem(STORAGE_KEYS.gridColumns));
   } catch {

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, type RefObject } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { loadScrollTop } from './rememberedView';
+import { readScrollTop } from './rememberedView';
 import type { GridLayout } from './useGridLayout';
 
 /** Rows rendered beyond each edge: covers one step of a mouse wheel. */
@@ -29,7 +29,7 @@ export function useGridVirtualizer(
     estimateSize: (index) => metrics.getHeight(rows[index]?.type ?? 'solution'),
     getItemKey,
     overscan: OVERSCAN_ROWS,
-    initialOffset: loadScrollTop(),
+    initialOffset: readScrollTop(),
     scrollMargin: metrics.headerPx,
     scrollPaddingStart: metrics.headerPx,
     rangeExtractor: (range) => withPinned(range, pinnedIndexes),

@@ -7,15 +7,15 @@ function respond(message: CsvWorkerResponse): void {
   self.postMessage(message);
 }
 
-const onProgress = (progress: number) => respond({ kind: 'progress', progress });
+const reportProgress = (progress: number) => respond({ kind: 'progress', progress });
 
 /** Parses a CSV file or pasted text off the main thread; the page terminates the worker to cancel. */
 self.addEventListener('message', ({ data }: MessageEvent<CsvWorkerRequest>) => {
   const read = async () => {
     const reading =
       'file' in data
-        ? parseCsvBytes(new Uint8Array(await data.file.arrayBuffer()), onProgress)
-        : parseCsvText(data.text, onProgress);
+        ? parseCsvBytes(new Uint8Array(await data.file.arrayBuffer()), reportProgress)
+        : parseCsvText(data.text, reportProgress);
     respond({ kind: 'read', reading });
   };
   // The file was removed or cannot be opened.

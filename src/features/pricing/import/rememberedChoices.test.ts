@@ -1,36 +1,36 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest';
 import { STORAGE_KEYS } from '../../../config/constants';
-import { loadImportChoices, storeImportChoices } from './rememberedChoices';
+import { readImportChoices, storeImportChoices } from './rememberedChoices';
 
 const NO_CHOICES = { columns: null, links: new Map() };
 const CHOICES = { columns: ['price', 'solution'] as const, links: new Map([['label borne', 'c']]) };
 
 afterEach(() => localStorage.clear());
 
-describe('loadImportChoices', () => {
+describe('readImportChoices', () => {
   it('returns the choices stored for the same headings', () => {
     storeImportChoices('prix|libelle', CHOICES);
-    expect(loadImportChoices('prix|libelle')).toEqual(CHOICES);
-    expect(loadImportChoices('libelle|prix')).toEqual(NO_CHOICES);
+    expect(readImportChoices('prix|libelle')).toEqual(CHOICES);
+    expect(readImportChoices('libelle|prix')).toEqual(NO_CHOICES);
   });
 
   it('returns links, but no columns, for files without headings', () => {
     storeImportChoices('', CHOICES);
-    expect(loadImportChoices('')).toEqual({ ...CHOICES, columns: null });
+    expect(readImportChoices('')).toEqual({ ...CHOICES, columns: null });
   });
 
   it.each(['', 'null', '{}', '[["a"]]', '[["a",{"columns":["x"],"links":[1]}]]'])(
     'ignores damaged text: %j',
     (text) => {
       localStorage.setItem(STORAGE_KEYS.importChoices, text);
-      expect(loadImportChoices('a')).toEqual(NO_CHOICES);
+      expect(readImportChoices('a')).toEqual(NO_CHOICES);
     },
   );
 
   it('drops the oldest of many signatures', () => {
     for (let count = 0; count < 40; count += 1) storeImportChoices(`file ${count}`, CHOICES);
-    expect(loadImportChoices('file 0')).toEqual(NO_CHOICES);
-    expect(loadImportChoices('file 39')).toEqual(CHOICES);
+    expect(readImportChoices('file 0')).toEqual(NO_CHOICES);
+    expect(readImportChoices('file 39')).toEqual(CHOICES);
   });
 });

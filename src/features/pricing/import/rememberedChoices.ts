@@ -17,13 +17,13 @@ const MAX_SIGNATURES = 30;
 type StoredChoices = readonly (readonly [signature: string, choices: unknown])[];
 
 /** Returns the choices for files with these headings; `signature` is empty for files without any. */
-export function loadImportChoices(signature: string): ImportChoices {
-  const stored = loadAll().find(([other]) => other === signature);
+export function readImportChoices(signature: string): ImportChoices {
+  const stored = readAllChoices().find(([other]) => other === signature);
   return stored === undefined ? NO_CHOICES : parseChoices(stored[1]);
 }
 
 export function storeImportChoices(signature: string, { columns, links }: ImportChoices): void {
-  const others = loadAll().filter(([other]) => other !== signature);
+  const others = readAllChoices().filter(([other]) => other !== signature);
   const choices = { columns: signature === '' ? null : columns, links: [...links] };
   try {
     const all = [[signature, choices], ...others].slice(0, MAX_SIGNATURES);
@@ -33,7 +33,7 @@ export function storeImportChoices(signature: string, { columns, links }: Import
   }
 }
 
-function loadAll(): StoredChoices {
+function readAllChoices(): StoredChoices {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEYS.importChoices) ?? '[]');
     return Array.isArray(value) ? value.filter(isEntry) : [];

@@ -13,7 +13,7 @@ import { readImportLines } from '../../../domain/pricing/import/readImportLines'
 import { parseCommission } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
-import { loadImportChoices, storeImportChoices } from './rememberedChoices';
+import { readImportChoices, storeImportChoices } from './rememberedChoices';
 
 const REQUIRED_ROLES = ['solution', 'price'] as const;
 const NO_LINES: ReadonlySet<number> = new Set();
@@ -23,7 +23,7 @@ export function useImportPlan(table: ImportTable) {
   const editor = usePricingEditor();
   const proposal = useMemo(() => proposeMapping(table), [table]);
   const signature = getHeadingSignature(proposal) ?? '';
-  const remembered = useMemo(() => loadImportChoices(signature), [signature]);
+  const remembered = useMemo(() => readImportChoices(signature), [signature]);
   const [chosenColumns, setChosenColumns] = useState<readonly ColumnRole[] | null>(null);
   const [mode, setMode] = useState<ImportMode>('updateAndAdd');
   const [commissionText, setCommissionText] = useState('');

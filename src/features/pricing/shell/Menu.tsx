@@ -35,7 +35,7 @@ export function Menu<K extends string>({ label, anchor, items, onChoose, onClose
     onClose();
     anchor.focus();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const index = buttons.findIndex((button) => button === document.activeElement);
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key];
@@ -47,7 +47,7 @@ export function Menu<K extends string>({ label, anchor, items, onChoose, onClose
   };
 
   return (
-    <div ref={menu} role="menu" tabIndex={-1} className="pricing-menu" aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={menu} role="menu" tabIndex={-1} className="pricing-menu" aria-label={label} onKeyDown={handleKeyDown}>
       {items.map(({ key, name }) => (
         <button
           key={key}

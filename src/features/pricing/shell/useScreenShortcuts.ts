@@ -11,15 +11,15 @@ interface ScreenShortcutsOptions {
 /** Registers shortcuts that work anywhere except in text fields and open dialogs. */
 export function useScreenShortcuts({ search, onHelp, onUndo, onRedo }: ScreenShortcutsOptions): void {
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTypingOrDialogOpen(event.target)) return;
       const action = findShortcut(event, { onSearch: () => search.current?.focus(), onHelp, onUndo, onRedo });
       if (!action) return;
       event.preventDefault();
       action();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, [search, onHelp, onUndo, onRedo]);
 }
 
