@@ -178,10 +178,10 @@ describe('a draft', () => {
   it('promise 6: is reported as not stored while the storage does not respond', async () => {
     const { engine, disk } = await openTabOnFullDisk('failed');
     await expect(engine.saveDraft(buildDraft('Courriel'))).rejects.toMatchObject({ code: 'storageFailed' });
-    expect(engine.getSnapshot().storage).toBe('failing');
+    expect(engine.getSnapshot().storage).toBe('failed');
     // No draft is stored under this id: discarding it proves nothing.
     await engine.discardDraft('b');
-    expect(engine.getSnapshot().storage).toBe('failing');
+    expect(engine.getSnapshot().storage).toBe('failed');
     disk.isFull = false;
     await engine.saveDraft(buildDraft('Courriel'));
     expect(engine.getSnapshot().storage).toBe('persistent');

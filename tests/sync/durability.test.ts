@@ -212,28 +212,25 @@ describe('durability', () => {
   });
 
   it.each([
-    ['full', 'full', 'plein'],
-    ['failed', 'failing', 'ne répond pas'],
-  ] as const)(
-    'promise 5: counts unsent edits of a database that cannot be opened (%s)',
-    async (code, storage, cause) => {
-      const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
-      await tab.engine.edit(buildLabelEdit('a', 'Gardé'));
-      tab.kill();
-      const fault = { on: true };
-      const { engine } = await device.openTab({
-        wrapPersistence: (real) => ({
-          ...real,
-          load: (lost) => (fault.on ? Promise.reject(new StoreError(code)) : real.load(lost)),
-        }),
-      });
-      expect(engine.getSnapshot()).toMatchObject({ status: 'failed', storage, sync: { unsent: 1 } });
-      expect(engine.getSnapshot().sync.causeText).toContain(cause);
-      fault.on = false;
-      await device.pass(10_000);
-      expect(engine.getSnapshot()).toMatchObject({ status: 'ready', storage: 'persistent', isAdmin: true });
-    },
-  );
+    ['full', 'plein'],
+    ['failed', 'ne répond pas'],
+  ] as const)('promise 5: counts unsent edits of a database that cannot be opened (%s)', async (storage, cause) => {
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
+    await tab.engine.edit(buildLabelEdit('a', 'Gardé'));
+    tab.kill();
+    const fault = { on: true };
+    const { engine } = await device.openTab({
+      wrapPersistence: (real) => ({
+        ...real,
+        load: (lost) => (fault.on ? Promise.reject(new StoreError(storage)) : real.load(lost)),
+      }),
+    });
+    expect(engine.getSnapshot()).toMatchObject({ status: 'failed', storage, sync: { unsent: 1 } });
+    expect(engine.getSnapshot().sync.causeText).toContain(cause);
+    fault.on = false;
+    await device.pass(10_000);
+    expect(engine.getSnapshot()).toMatchObject({ status: 'ready', storage: 'persistent', isAdmin: true });
+  });
 
   it('promise 6: rejects an edit on a full disk and still pushes', async () => {
     const server = createGridServer(2);

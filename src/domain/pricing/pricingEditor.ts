@@ -104,10 +104,10 @@ export interface Draft {
 }
 
 /**
- * 'persistent', 'bestEffort', 'temporary': how long the browser keeps the data. 'full', 'failing', 'newerVersion': the
+ * 'persistent', 'bestEffort', 'temporary': how long the browser keeps the data. 'full', 'failed', 'newerVersion': the
  * last write or opening failed. 'lost': unsent edits were lost with a deleted database.
  */
-export type StorageHealth = 'persistent' | 'bestEffort' | 'temporary' | 'full' | 'failing' | 'lost' | 'newerVersion';
+export type StorageHealth = 'persistent' | 'bestEffort' | 'temporary' | 'full' | 'failed' | 'lost' | 'newerVersion';
 
 export interface GridSnapshot {
   /**

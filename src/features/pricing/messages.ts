@@ -174,7 +174,7 @@ export const NEWER_VERSION_TEXTS = {
 /** Replaces the grid while the local database cannot be opened. */
 export const UNREADABLE_DATA_TEXTS = {
   full: 'Le stockage de cet appareil est plein\u00a0: la grille qui y est gardée ne peut pas être ouverte. Libérez de la place.',
-  failing:
+  failed:
     'Le stockage de cet appareil ne répond pas\u00a0: la grille qui y est gardée ne peut pas être ouverte. Fermez les autres onglets du site, ou redémarrez le navigateur.',
   retry: 'Un nouvel essai a lieu toutes les dix secondes.',
 } as const;

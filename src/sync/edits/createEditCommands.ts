@@ -32,7 +32,7 @@ interface EditCommandDeps {
 
 const WRITE_FAILURES: Partial<Record<EditErrorCode, StorageFailure>> = {
   storageFull: 'full',
-  storageFailed: 'failing',
+  storageFailed: 'failed',
   newerVersion: 'newerVersion',
 };
 

@@ -36,7 +36,7 @@ async function openLocalStore(
     ports.reportLoadFailure(error);
     if (error.code !== 'newerVersion') {
       const unsent = ports.unsentSummaryStore.read()?.count ?? 0;
-      snapshotStore.setLoadFailure(error.code === 'full' ? 'full' : 'failing', unsent);
+      snapshotStore.setLoadFailure(error.code === 'full' ? 'full' : 'failed', unsent);
       return 'failed';
     }
     snapshotStore.setLoadFailure('newerVersion', await readSalvagedCount(ports));

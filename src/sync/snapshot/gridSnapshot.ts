@@ -15,7 +15,7 @@ import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../loc
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 
 /** Why the last write of the user, or opening the database, failed. */
-export type StorageFailure = 'full' | 'failing' | 'newerVersion';
+export type StorageFailure = 'full' | 'failed' | 'newerVersion';
 
 /** Inputs of a snapshot that are not stored in the database. */
 export interface UnstoredSnapshotInputs {
@@ -106,7 +106,7 @@ export function createGridSnapshotBuilder(): (
 
 const LOAD_CAUSES = {
   full: 'storageFull',
-  failing: 'storageFailed',
+  failed: 'storageFailed',
   newerVersion: 'newerVersion',
 } as const satisfies Record<StorageFailure, SyncProblem>;
 

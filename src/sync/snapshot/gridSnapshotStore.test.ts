@@ -87,7 +87,7 @@ describe('createGridSnapshotStore', () => {
   });
 
   it.each([
-    ['failing', 'Le stockage de cet appareil ne répond pas.'],
+    ['failed', 'Le stockage de cet appareil ne répond pas.'],
     ['newerVersion', 'Une version plus récente du site est nécessaire.'],
   ] as const)('shows the reason of a database that is "%s"', (failure, causeText) => {
     const { store, local } = createTab();

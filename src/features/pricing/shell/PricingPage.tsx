@@ -104,7 +104,7 @@ function isOutdated({ status, storage }: GridSnapshot): boolean {
 
 /** True while the local database cannot be opened: the role is unknown, and the empty grid would be a partner's. */
 function isUnreadable({ status, storage, isAdmin }: GridSnapshot): boolean {
-  return status === 'failed' && !isAdmin && (storage === 'full' || storage === 'failing');
+  return status === 'failed' && !isAdmin && (storage === 'full' || storage === 'failed');
 }
 
 /** Replaces the grid when the session ends; focuses the heading, because the focused element was removed. */

@@ -8,7 +8,7 @@ export function UnreadableDataNotice() {
   const unsent = usePricingEditorValue((snapshot) => snapshot.sync.unsent);
   return (
     <>
-      <p role="alert">{isFull ? UNREADABLE_DATA_TEXTS.full : UNREADABLE_DATA_TEXTS.failing}</p>
+      <p role="alert">{isFull ? UNREADABLE_DATA_TEXTS.full : UNREADABLE_DATA_TEXTS.failed}</p>
       {unsent > 0 && <p>{formatUnsentInDatabase(unsent)}</p>}
       <p>{UNREADABLE_DATA_TEXTS.retry}</p>
     </>

@@ -117,10 +117,7 @@ describe('promise 4 to 6: getStorageWarning', () => {
     expect(text).toContain('dont l’envoi n’était pas confirmé');
   });
 
-  it.each(['full', 'failing', 'newerVersion'] as const)(
-    'offers an export when nothing can be stored (%s)',
-    (health) => {
-      expect(getStorageWarning(health, true)).toMatchObject({ tone: 'error', canExport: true });
-    },
-  );
+  it.each(['full', 'failed', 'newerVersion'] as const)('offers an export when nothing can be stored (%s)', (health) => {
+    expect(getStorageWarning(health, true)).toMatchObject({ tone: 'error', canExport: true });
+  });
 });

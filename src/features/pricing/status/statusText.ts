@@ -108,7 +108,7 @@ export function getStorageWarning(health: StorageHealth, isAdmin: boolean): Stor
         text: 'Le stockage de cet appareil est plein\u00a0: les nouvelles modifications ne peuvent pas y être gardées. L’envoi continue. Libérez de la place ou exportez vos modifications.',
         canExport: isAdmin,
       };
-    case 'failing':
+    case 'failed':
       return {
         tone: 'error',
         text: 'Le stockage de cet appareil ne répond pas, peut-être faute de place\u00a0: ce que vous saisissez n’y est pas gardé. Réessayez dans un instant, ou exportez vos modifications.',
@@ -171,7 +171,7 @@ export function formatPersistence(health: StorageHealth): string {
       return 'Données locales\u00a0: effacées à la fermeture de cette fenêtre privée.';
     case 'bestEffort':
     case 'full':
-    case 'failing':
+    case 'failed':
     case 'lost':
     case 'newerVersion':
       return 'Données locales\u00a0: ce navigateur les conserve sans engagement, et peut les effacer si la place manque.';
