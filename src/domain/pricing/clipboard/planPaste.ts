@@ -6,7 +6,7 @@ import type { CellRow } from './buildCopiedCells';
 import { isCopyOfSubtitle, layOutLines, type LineCells, type PasteTarget, type PlacedLine } from './layOutLines';
 
 /** Normalized texts of a row that differ from its current ones. */
-export interface RowChange {
+export interface PastedChange {
   itemId: ItemId;
   label?: string;
   prix_partenaire?: string;
@@ -29,7 +29,7 @@ export interface ComputedDifference {
 }
 
 export interface PastePlan {
-  changes: readonly RowChange[];
+  changes: readonly PastedChange[];
   /** Every refused cell of the rows shown; a row with one stays as it is. */
   refused: readonly RefusedCell[];
   computedDifferences: readonly ComputedDifference[];
@@ -59,7 +59,7 @@ const COMPUTED_COLUMNS = ['prix_revendeur', 'prix_public'] as const;
 const MAX_UNCONFIRMED_LINES = 500;
 
 type LineResult =
-  | { kind: 'changed'; change: RowChange; differences: readonly ComputedDifference[] }
+  | { kind: 'changed'; change: PastedChange; differences: readonly ComputedDifference[] }
   | { kind: 'unchanged'; differences: readonly ComputedDifference[] }
   | { kind: 'refused'; cells: readonly RefusedCell[] }
   | { kind: 'onSubtitle' }
