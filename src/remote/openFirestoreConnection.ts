@@ -1,8 +1,9 @@
-import { deleteApp, initializeApp, type FirebaseApp } from 'firebase/app';
-import { connectFirestoreEmulator, getFirestore, setLogLevel, type Firestore } from 'firebase/firestore/lite';
+import { deleteApp, initializeApp } from 'firebase/app';
+import { setLogLevel, type Firestore } from 'firebase/firestore/lite';
 import type { BackendConfig } from './backendConfig';
 import { authenticateFirestoreRequests } from './authenticateFirestoreRequests';
 import { createFirestoreRest, type FirestoreRest } from './firestoreRest';
+import { openFirestore } from './openFirestore';
 import type { Session } from './session';
 
 const APP_NAME = 'partner';
@@ -11,13 +12,6 @@ export interface FirestoreConnection {
   firestore: Firestore;
   rest: FirestoreRest;
   close(): Promise<void>;
-}
-
-function openFirestore(app: FirebaseApp, { firestoreEmulator }: BackendConfig): Firestore {
-  const firestore = getFirestore(app);
-  const [host, port] = firestoreEmulator?.split(':') ?? [];
-  if (host !== undefined && port !== undefined) connectFirestoreEmulator(firestore, host, Number(port));
-  return firestore;
 }
 
 /**

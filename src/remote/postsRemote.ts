@@ -1,11 +1,9 @@
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   collection,
-  connectFirestoreEmulator,
   documentId,
   getCount,
   getDocs,
-  getFirestore,
   limit,
   orderBy,
   query,
@@ -21,6 +19,7 @@ import { PostsError, type PostsRemote } from '../domain/blog/ports';
 import { decodePost, findDuplicateSlugs, type Post } from '../domain/blog/post';
 import { makeAbortable } from '../domain/makeAbortable';
 import type { BackendConfig } from './backendConfig';
+import { openFirestore } from './openFirestore';
 import type { ServerClock } from './serverClock';
 
 const APP_NAME = 'blog';
@@ -32,11 +31,9 @@ function createDatabaseOpener(backend: () => Promise<BackendConfig>): () => Prom
   let opening: Promise<Firestore> | null = null;
 
   async function open(): Promise<Firestore> {
-    const { projectId, apiKey, firestoreEmulator } = await backend();
-    const db = getFirestore(initializeApp({ projectId, apiKey }, APP_NAME));
-    const [host, port] = firestoreEmulator?.split(':') ?? [];
-    if (host !== undefined && port !== undefined) connectFirestoreEmulator(db, host, Number(port));
-    return db;
+    const config = await backend();
+    const { projectId, apiKey } = config;
+    return openFirestore(initializeApp({ projectId, apiKey }, APP_NAME), config);
   }
 
   return async () => {

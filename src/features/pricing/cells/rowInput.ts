@@ -25,6 +25,12 @@ export const INPUT_MODES: Record<RowField, 'text' | 'decimal'> = {
 /** French sentence per invalid field. */
 export type RowErrors = Partial<Record<RowField, string>>;
 
+/** Returns the invalid field to focus, the first in the order of the form. */
+export function findFirstInvalidField(errors: RowErrors): RowField {
+  if (errors.solution) return 'solution';
+  return errors.prix_partenaire ? 'prix_partenaire' : 'commission';
+}
+
 export type RowValidation =
   { ok: true; solution: string; cost: Cost; prices: ComputedPrices } | { ok: false; errors: RowErrors };
 

@@ -7,6 +7,7 @@ import {
   validateRow,
   buildRestoreDeletedRowIntent,
   buildUpdateIntent,
+  findFirstInvalidField,
   type RowErrors,
   type RowField,
 } from './rowInput';
@@ -106,9 +107,4 @@ function useScrollToErrors(cells: Cells, rejectedSaves: number): void {
 
 function findInput(cells: HTMLDivElement | null, name: RowField): HTMLInputElement | null {
   return cells?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null;
-}
-
-function findFirstInvalidField(errors: RowErrors): RowField {
-  if (errors.solution) return 'solution';
-  return errors.prix_partenaire ? 'prix_partenaire' : 'commission';
 }

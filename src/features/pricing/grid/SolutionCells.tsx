@@ -7,7 +7,7 @@ import { formatRemoteChangeNotice } from '../cells/formatRemoteChangeNotice';
 import { toRowInput } from '../cells/rowInput';
 import { useCellEditing, type CellEditing } from '../cells/useCellEditing';
 import { CELL_LABELS, ROW_EDITOR_LABELS } from '../labels';
-import { getEditableField, type Column, type ColumnKey } from './columns';
+import { getEditableField, isComputedColumn, type Column, type ColumnKey } from './columns';
 import { Actions, isInRange, LeadingControls } from './RowControls';
 import type { CellProps, PricingRowProps } from './rowProps';
 import { RowStatusBadge } from './RowStatusBadge';
@@ -44,7 +44,7 @@ export function SolutionCells(props: CellProps) {
         aria-labelledby={key === 'solution' ? `${labelId} ${labelId}-solution` : undefined}
         aria-colindex={at + 1}
         aria-selected={isInRange(props, at) || undefined}
-        aria-readonly={(canEditCells && isComputed(key)) || undefined}
+        aria-readonly={(canEditCells && isComputedColumn(key)) || undefined}
         data-cell={at}
         tabIndex={getTabIndex(props, at, hasInput)}
       >
@@ -129,10 +129,6 @@ function formatCellNotice({ base, field, text }: CellEditing, { row, isDeletedRe
   if (isDeletedRemotely) return ROW_EDITOR_LABELS.deletedRemotely;
   const input = { ...toRowInput(base), [field]: text };
   return formatRemoteChangeNotice(row, { initialRow: base, input, storedDraft: undefined });
-}
-
-function isComputed(key: ColumnKey): boolean {
-  return key === 'prix_revendeur' || key === 'prix_public';
 }
 
 function getLastSelectedColumn({ lastRangeColumn, activeColumn }: PricingRowProps): number | null {

@@ -30,6 +30,11 @@ export function getEditableField(key: ColumnKey | undefined): RowField | null {
   return key === 'solution' || key === 'prix_partenaire' || key === 'commission' ? key : null;
 }
 
+/** True for the prices that the engine computes from partner price and commission. */
+export function isComputedColumn(key: ColumnKey | undefined): boolean {
+  return key === 'prix_revendeur' || key === 'prix_public';
+}
+
 /** Returns the columns with values, which a range may cover. */
 export function listValueColumns(columns: readonly Column[]): CellColumn[] {
   return columns.flatMap(({ key }) => (key === 'actions' ? [] : [key]));

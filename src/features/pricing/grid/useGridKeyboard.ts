@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellEditorHandle } from '../cells/cellEditor';
-import { countValueColumns, getEditableField, type Column } from './columns';
+import { countValueColumns, getEditableField, isComputedColumn, type Column } from './columns';
 import { findNextEditableCell, findNextEditableRow, findNextPosition, type GridPosition } from './gridKeyboard';
 import type { RangeCommands } from './rangeCommands';
 import type { RowCommands } from './rowCommands';
@@ -177,7 +177,8 @@ function handleCommandKey(event: KeyboardEvent, cell: HTMLElement, context: KeyC
       if (event.altKey && !event.shiftKey) commands.moveBy(row.id, event.key === 'ArrowUp' ? -1 : 1);
       return event.altKey && !event.shiftKey;
     default:
-      if (isPrintable(event) && row.type === 'solution' && isComputed(column)) rangeCommands.explainComputed();
+      if (isPrintable(event) && row.type === 'solution' && isComputedColumn(column?.key))
+        rangeCommands.explainComputed();
       return false;
   }
 }
@@ -281,8 +282,4 @@ function hasCtrl(event: KeyboardEvent): boolean {
 function isPrintable(event: KeyboardEvent): boolean {
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph');
   return [...event.key].length === 1 && !isShortcut && event.key !== '/' && event.key !== '?';
-}
-
-function isComputed(column: Column | undefined): boolean {
-  return column?.key === 'prix_revendeur' || column?.key === 'prix_public';
 }

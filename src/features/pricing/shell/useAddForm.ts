@@ -4,7 +4,7 @@ import { parseLabel } from '../../../domain/pricing/label';
 import { computePrices } from '../../../domain/pricing/money';
 import { NEW_ITEM_ID, type EditIntent } from '../../../domain/pricing/pricingEditor';
 import { showToast } from '../../../ui/toast';
-import { validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
+import { findFirstInvalidField, validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
 import { useDraftAutosave } from '../cells/useDraftAutosave';
 import { LABEL_ERRORS, INCOMPLETE_ADD_FORM_MESSAGES, type CompletedAction, type ToastMessage } from '../messages';
 import { useEditActions } from './useEditActions';
@@ -45,8 +45,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
       setHasToast(toast !== null);
       setErrors(rowErrors);
     });
-    const first = rowErrors.solution ? 'solution' : rowErrors.prix_partenaire ? 'prix_partenaire' : 'commission';
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    form.current?.querySelector<HTMLInputElement>(`[name="${findFirstInvalidField(rowErrors)}"]`)?.focus();
   };
   const finish = () => {
     draft.discard();
