@@ -1,8 +1,9 @@
 import { memo, useDeferredValue, useId } from 'react';
 import { RowEditor } from '../cells/RowEditor';
 import { GRID_LABELS } from '../labels';
-import { Actions, isInRange, LeadingControls } from './RowControls';
-import type { CellProps, PricingRowProps } from './rowProps';
+import { RowActions } from './RowActions';
+import { RowLeadingControls } from './RowLeadingControls';
+import { isInRange, type CellProps, type PricingRowProps } from './rowProps';
 import { RowStatusBadge } from './RowStatusBadge';
 import { SolutionCells } from './SolutionCells';
 
@@ -61,7 +62,7 @@ function SubtitleCell(props: CellProps) {
       data-cell={0}
       tabIndex={activeColumn === null ? -1 : 0}
     >
-      <LeadingControls {...props} />
+      <RowLeadingControls {...props} />
       <span className="pricing-cell__label">
         <span id={`${labelId}-kind`} className="visually-hidden">
           {GRID_LABELS.subtitle}{' '}
@@ -69,7 +70,7 @@ function SubtitleCell(props: CellProps) {
         <span id={labelId}>{row.solution}</span>
       </span>
       <RowStatusBadge row={row} onOpen={props.commands.openProblems} />
-      <Actions {...props} />
+      <RowActions {...props} />
     </div>
   );
 }

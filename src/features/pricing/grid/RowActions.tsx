@@ -3,9 +3,26 @@ import type { ItemType } from '../../../domain/pricing/pricingItem';
 import { ROW_ACTION_LABELS } from '../labels';
 import { GridIcon, type GridIconName } from './GridIcon';
 import { getClosestItemId, type RowCommands } from './rowCommands';
+import type { CellProps } from './rowProps';
 import './rowActions.css';
 
-interface RowActionsProps {
+/** Buttons of an admin's row; nothing for partners. */
+export function RowActions(props: CellProps) {
+  if (!props.isAdmin || !props.hasControls) return null;
+  const { row, index, isLast, labelId, canReorder, commands } = props;
+  return (
+    <RowActionButtons
+      labelledBy={labelId}
+      type={row.type}
+      isFirst={index === 0}
+      isLast={isLast}
+      canReorder={canReorder}
+      commands={commands}
+    />
+  );
+}
+
+interface RowActionButtonsProps {
   /** Id of the label element, which distinguishes the buttons of different rows. */
   labelledBy: string;
   type: ItemType;
@@ -16,10 +33,10 @@ interface RowActionsProps {
 }
 
 /**
- * Buttons of an admin's row; narrow screens show only the menu. They read the row id from the DOM on click, because a
- * recycled row element keeps its buttons without a rerender.
+ * Narrow screens show only the menu. The buttons read the row id from the DOM on click, because a recycled row element
+ * keeps them without a rerender.
  */
-export const RowActions = memo(function RowActions(props: RowActionsProps) {
+const RowActionButtons = memo(function RowActionButtons(props: RowActionButtonsProps) {
   const { labelledBy, type, isFirst, isLast, canReorder, commands } = props;
   const blockedHint = canReorder ? undefined : ROW_ACTION_LABELS.reorderWhileSearching;
   const shared = { labelledBy };

@@ -1,32 +1,28 @@
 import { memo } from 'react';
 import { ROW_ACTION_LABELS } from '../labels';
-import { getClosestItemId, type DragHandleComponent, type RowCommands } from './rowCommands';
-import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { getClosestItemId } from './rowCommands';
+import type { CellProps } from './rowProps';
 
-interface RowLeadingControlsProps {
-  itemId: ItemId;
-  /** Id of the element with the row's label. */
-  labelledBy: string;
-  isSelected: boolean;
-  canReorder: boolean;
-  commands: RowCommands;
-  DragHandle: DragHandleComponent | undefined;
-}
-
-/** Drag handle and checkbox at the start of an admin's row. */
-export function RowLeadingControls(props: RowLeadingControlsProps) {
-  const { itemId, labelledBy, isSelected, canReorder, commands, DragHandle } = props;
+/** Drag handle and checkbox at the start of an admin's row; nothing for partners. */
+export function RowLeadingControls(props: CellProps) {
+  if (!props.isAdmin) return null;
+  // Placeholder, so that the label does not shift.
+  if (!props.hasControls) return <span className="pricing-leading-cell" />;
+  const { row, labelId, isSelected, canReorder, commands, DragHandle } = props;
   return (
     <span className="pricing-leading-cell">
-      {DragHandle && <DragHandle itemId={itemId} labelledBy={labelledBy} isDisabled={!canReorder} />}
-      <RowCheckbox labelledBy={labelledBy} isSelected={isSelected} commands={commands} />
+      {DragHandle && <DragHandle itemId={row.id} labelledBy={labelId} isDisabled={!canReorder} />}
+      <RowCheckbox labelledBy={labelId} isSelected={isSelected} commands={commands} />
     </span>
   );
 }
 
-type RowCheckboxProps = Pick<RowLeadingControlsProps, 'labelledBy' | 'isSelected' | 'commands'>;
+interface RowCheckboxProps extends Pick<CellProps, 'isSelected' | 'commands'> {
+  /** Id of the element with the row's label. */
+  labelledBy: string;
+}
 
-/** Reads the row id from the DOM on change, as `RowActions` does. */
+/** Reads the row id from the DOM on change, as `RowActionButtons` does. */
 const RowCheckbox = memo(function RowCheckbox({ labelledBy, isSelected, commands }: RowCheckboxProps) {
   const id = `${labelledBy}-select`;
   return (

@@ -8,8 +8,9 @@ import { toRowInput } from '../cells/rowInput';
 import { useCellEditing, type CellEditing } from '../cells/useCellEditing';
 import { CELL_LABELS, ROW_EDITOR_LABELS } from '../labels';
 import { getEditableField, isComputedColumn, type Column, type ColumnKey } from './columns';
-import { Actions, isInRange, LeadingControls } from './RowControls';
-import type { CellProps, PricingRowProps } from './rowProps';
+import { RowActions } from './RowActions';
+import { RowLeadingControls } from './RowLeadingControls';
+import { isInRange, type CellProps, type PricingRowProps } from './rowProps';
 import { RowStatusBadge } from './RowStatusBadge';
 
 /** Labels up to this length fit into two lines of the narrowest column. */
@@ -87,7 +88,7 @@ function CellContent(props: CellContentProps) {
     case 'solution':
       return (
         <>
-          <LeadingControls {...props} />
+          <RowLeadingControls {...props} />
           {unsaved ? (
             <>
               <span id={labelId} className="visually-hidden">
@@ -102,7 +103,7 @@ function CellContent(props: CellContentProps) {
         </>
       );
     case 'actions':
-      return <Actions {...props} />;
+      return <RowActions {...props} />;
     default:
       if (unsaved) return unsaved;
       if (isCardLayout && value !== null) return <CardValue short={shortHeading} value={value} />;

@@ -37,6 +37,13 @@ export interface PricingRowProps {
   DragHandle: DragHandleComponent | undefined;
 }
 
+/** True if a range covers the cell. */
+export function isInRange({ firstRangeColumn, lastRangeColumn }: PricingRowProps, column: number): boolean {
+  return (
+    firstRangeColumn !== null && lastRangeColumn !== null && column >= firstRangeColumn && column <= lastRangeColumn
+  );
+}
+
 export interface CellProps extends PricingRowProps {
   /** Id of the label element, which names the controls of the row. */
   labelId: string;
