@@ -1,5 +1,5 @@
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
-import { applyChange } from '../../src/sync/localStore/localStore';
+import { applyChange } from '../../src/sync/localStore/applyChange';
 import { collectStoredEdits } from './allowedRemovals';
 import type { TrackedEdits } from './TrackedEdits';
 

@@ -3,7 +3,7 @@ import { buildMoveMutation, buildSolution } from '../../domain/pricing/testing/t
 import type { Conflict } from '../../domain/pricing/conflict';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildRecoveryChange } from './buildRecoveryChange';
-import { applyChange } from './localStore';
+import { applyChange } from './applyChange';
 import type { LocalMeta, LocalState, RecoveredDatabaseMarker } from './localState';
 
 const move = (id: string, at = 5) => ({ ...buildMoveMutation(id, 'a', null), at });

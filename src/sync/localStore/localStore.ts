@@ -1,6 +1,6 @@
-import { carryDigest } from '../../domain/pricing/digest';
-import { carrySortedLiveRows } from '../../domain/pricing/sortedLiveRows';
-import type { ChangeSet, CollectionDelta, LocalState } from './localState';
+import { applyChange } from './applyChange';
+import type { ChangeSet, LocalState } from './localState';
+import { Mirror } from './Mirror';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { recoverClearedDatabase } from './recoverClearedDatabase';
 import type { InMemoryDrafts } from './inMemoryDrafts';
@@ -42,102 +42,6 @@ export interface LocalStore {
 
 interface LocalStoreDeps extends Pick<SyncEnginePorts, 'persistence' | 'tabs' | 'randomSource' | 'unsentSummaryStore'> {
   inMemoryDrafts: InMemoryDrafts;
-}
-
-function patchMap<Value, Key>(
-  map: ReadonlyMap<Key, Value>,
-  delta: CollectionDelta<Value, Key> | undefined,
-  keyOf: (value: Value) => Key,
-): ReadonlyMap<Key, Value> {
-  if (delta === undefined) return map;
-  const next = new Map(delta.clear ? [] : map);
-  for (const key of delta.remove ?? []) next.delete(key);
-  for (const value of delta.put ?? []) next.set(keyOf(value), value);
-  return next;
-}
-
-/** Keeps the digest and the order of the rows known: computing them takes longer than any change. */
-function patchRows(rows: LocalState['rows'], delta: ChangeSet['rows']): LocalState['rows'] {
-  const next = patchMap(rows, delta, (row) => row.id);
-  const { clear, remove = [], put = [] } = delta ?? {};
-  if (next === rows || clear || remove.length > 0) return next;
-  carryDigest(rows, next, put);
-  carrySortedLiveRows(rows, next, put);
-  return next;
-}
-
-function patchList<Value extends { seq: number }>(
-  list: readonly Value[],
-  delta: CollectionDelta<Value, number> | undefined,
-): readonly Value[] {
-  if (delta === undefined) return list;
-  const put = delta.put ?? [];
-  const newest = list.at(-1)?.seq ?? 0;
-  const isAppendOnly = !delta.clear && !delta.remove?.length && put.every(({ seq }) => seq > newest);
-  if (isAppendOnly && put.length === 1) return [...list, ...put];
-  const replaced = new Set([...(delta.remove ?? []), ...put.map((value) => value.seq)]);
-  const kept = delta.clear ? [] : list.filter((value) => !replaced.has(value.seq));
-  return [...kept, ...put].toSorted((a, b) => a.seq - b.seq);
-}
-
-/** Returns the state after a commit. Collections without changes keep their identity. */
-export function applyChange(state: LocalState, change: ChangeSet, { commitSeq }: { commitSeq: number }): LocalState {
-  return {
-    meta: { ...state.meta, ...change.meta, commitSeq },
-    rows: patchRows(state.rows, change.rows),
-    outbox: patchList(state.outbox, change.outbox),
-    conflicts: patchMap(state.conflicts, change.conflicts, (pending) => pending.id),
-    rejected: patchMap(state.rejected, change.rejected, (rejected) => rejected.id),
-    drafts: patchMap(state.drafts, change.drafts, (draft) => draft.itemId),
-    undo: patchList(state.undo, change.undo),
-    sealed: patchMap(state.sealed, change.sealed, (sealed) => sealed.id),
-    recoveredDatabases: change.recoveredDatabases ?? state.recoveredDatabases,
-  };
-}
-
-/** The newest committed state in memory. */
-class Mirror {
-  /** The stored sealing key of an admin, so that a recovery can write it again. */
-  sealingKey: CryptoKey | null = null;
-  #state: LocalState | null = null;
-  #isRecoveryFailed = false;
-  readonly #listeners = new Set<() => void>();
-
-  isOpen(): boolean {
-    return this.#state !== null;
-  }
-
-  /** Throws StoreError before the database was read. */
-  getState(): LocalState {
-    if (this.#state === null) throw new StoreError('failed', { cause: new Error('not opened') });
-    return this.#state;
-  }
-
-  replace(next: LocalState): void {
-    this.#state = next;
-    this.#isRecoveryFailed = false;
-    if (next.meta.role !== 'admin') this.sealingKey = null;
-    this.#notify();
-  }
-
-  isRecoveryFailed(): boolean {
-    return this.#isRecoveryFailed;
-  }
-
-  setRecoveryFailed(isRecoveryFailed: boolean): void {
-    if (isRecoveryFailed === this.#isRecoveryFailed) return;
-    this.#isRecoveryFailed = isRecoveryFailed;
-    this.#notify();
-  }
-
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener();
-  }
 }
 
 /** Runs one task after the other. A failed task rejects its own promise without blocking the queue. */

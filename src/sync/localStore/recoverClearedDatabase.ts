@@ -2,17 +2,10 @@ import { StoreError, type SyncEnginePorts } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import type { ChangeSet, LocalState } from './localState';
 import { addDraftsToChange, type InMemoryDrafts } from './inMemoryDrafts';
+import type { Mirror } from './Mirror';
 
 /** Limit of retries after commits of other tabs; more indicates a defect. */
 const MAX_RETRIES = 20;
-
-/** The state that the tab shows. */
-interface Mirror {
-  /** The stored sealing key of an admin. */
-  readonly sealingKey: CryptoKey | null;
-  getState(): LocalState;
-  replace(next: LocalState): void;
-}
 
 interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSummaryStore'> {
   inMemoryDrafts: InMemoryDrafts;
@@ -24,7 +17,7 @@ interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSumm
  * them and the next transaction retries. Throws StoreError.
  */
 export async function recoverClearedDatabase(
-  mirror: Mirror,
+  mirror: Pick<Mirror, 'sealingKey' | 'getState' | 'replace'>,
   { persistence, unsentSummaryStore, inMemoryDrafts, commit }: RecoveryDeps,
 ): Promise<void> {
   const tabState = mirror.getState();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildMoveMutation, buildSolution, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
 import { buildTombstone } from '../../domain/pricing/pricingItem';
-import { applyChange } from '../localStore/localStore';
+import { applyChange } from '../localStore/applyChange';
 import type { LocalState } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';

@@ -4,7 +4,7 @@ import type { Conflict } from '../../domain/pricing/conflict';
 import { planNextPush } from '../../domain/pricing/planNextPush';
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
-import { applyChange } from '../localStore/localStore';
+import { applyChange } from '../localStore/applyChange';
 import type { LocalState } from '../localStore/localState';
 import { buildMutations } from '../edits/buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';

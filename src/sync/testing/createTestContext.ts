@@ -1,5 +1,5 @@
 import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
-import { applyChange } from '../localStore/localStore';
+import { applyChange } from '../localStore/applyChange';
 import type { ChangeSet, LocalState } from '../localStore/localState';
 import { createOptimisticGrid } from '../snapshot/optimisticGrid';
 import type { SyncContext } from '../syncContext';
