@@ -1,11 +1,12 @@
 import { groupByItem, rebase } from '../../domain/pricing/rebase';
-import { isSameCost, type DeleteMutation, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
+import type { DeleteMutation, Mutation } from '../../domain/pricing/mutation';
 import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
 import { trimUndoSteps } from '../../domain/pricing/undo';
 import { isNonMoveMutation } from '../../domain/pricing/editChain';
-import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { ChangeSet, LocalState, OutboxEntry, StoredUndoStep } from '../localStore/localState';
 import { buildConflictDelta } from './buildConflictDelta';
+import { trimNoOps } from './trimNoOps';
 import { buildUncreatedRowRejections } from './uncreatedRows';
 
 /** How an edit changes the undo stacks. */
@@ -55,59 +56,6 @@ function findUndoneDeletions(pending: readonly Mutation[]): Set<Mutation> {
     if (kind === 'create') deleted.delete(itemId);
   }
   return result;
-}
-
-/** Current values of a row; null if deleted. */
-type DisplayedValues = Pick<GridRow, 'solution' | 'cost'> | null;
-
-function applyToValues(values: DisplayedValues, mutation: Mutation): DisplayedValues {
-  if (mutation.kind === 'create') return mutation;
-  if (mutation.kind === 'delete') return null;
-  if (mutation.kind === 'move' || values === null) return values;
-  return { solution: mutation.label?.after ?? values.solution, cost: mutation.price?.after ?? values.cost };
-}
-
-/** Reduces the update to the parts that change the row; null if none does. */
-function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<DisplayedValues>): UpdateMutation | null {
-  const { label, price, ...common } = update;
-  const isSameLabel = label?.after === solution;
-  const isSamePrice = price !== undefined && isSameCost(price.after, cost);
-  if (!isSameLabel && !isSamePrice) return update;
-  if ((label === undefined || isSameLabel) && (price === undefined || isSamePrice)) return null;
-  return { ...common, ...(!isSameLabel && label && { label }), ...(!isSamePrice && price && { price }) };
-}
-
-/**
- * Drops parts of edits that leave the row as its `earlier` edits left it (an undone edit may find its value in place
- * already), since a later edit would chain to them and seem to cancel out. Also drops edits of rows that the user has
- * deleted and deletions of rows deleted remotely, whose updates become conflicts.
- */
-function trimNoOps(
-  { rows }: LocalState,
-  earlier: readonly OutboxEntry[],
-  mutations: readonly Mutation[],
-): readonly Mutation[] {
-  const latestValues = new Map<ItemId, DisplayedValues>();
-  const getValues = (id: ItemId): DisplayedValues | undefined => {
-    const row = rows.get(id);
-    return latestValues.has(id) ? latestValues.get(id) : row?.deleted === false ? row : undefined;
-  };
-  const track = (mutation: Mutation): void => {
-    const { kind, itemId } = mutation;
-    const values = getValues(itemId);
-    if (kind === 'create' || kind === 'delete' || values !== undefined)
-      latestValues.set(itemId, applyToValues(values ?? null, mutation));
-  };
-  for (const { mutation } of earlier) track(mutation);
-  return mutations.flatMap((mutation) => {
-    const { kind, itemId } = mutation;
-    const values = getValues(itemId);
-    const isDeleted = values === null || (values === undefined && rows.get(itemId)?.deleted === true);
-    track(mutation);
-    if (kind === 'delete' && isDeleted) return [];
-    if (kind !== 'update' || values === undefined) return [mutation];
-    return values === null ? [] : (trimUpdate(mutation, values) ?? []);
-  });
 }
 
 /**
