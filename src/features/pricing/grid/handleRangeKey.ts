@@ -1,0 +1,62 @@
+import type { KeyboardEvent } from 'react';
+import { countValueColumns } from './columns';
+import { hasCtrl, type KeyContext } from './gridKeyContext';
+import { findKeyTarget } from './handleNavigationKey';
+
+/**
+ * Keys that make a range: Shift with a navigation key, whole rows and columns, everything; and Alt+Shift, which resizes a
+ * column. Returns false for others.
+ */
+export function handleRangeKey(event: KeyboardEvent, context: KeyContext): boolean {
+  const { rows, columns, active, range, resizeColumn } = context;
+  const row = rows[active.row];
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!row || !first || !last) return false;
+  if (event.key === 'Escape' && range.range !== null) {
+    range.set(null);
+    return true;
+  }
+  if (event.altKey && event.shiftKey && RESIZE_STEPS[event.key] !== undefined) {
+    resizeColumn(columns[active.column], RESIZE_STEPS[event.key] ?? 0);
+    return true;
+  }
+  if (event.altKey) return false;
+  if (hasCtrl(event) && event.key.toLowerCase() === 'a') {
+    range.selectRows(first.id, last.id);
+    return true;
+  }
+  if (event.key === ' ' && event.shiftKey) {
+    range.selectRows(row.id, row.id);
+    return true;
+  }
+  const column = Math.min(active.column, countValueColumns(columns) - 1);
+  if (event.key === ' ' && hasCtrl(event)) {
+    range.selectColumn(column);
+    return true;
+  }
+  return event.shiftKey && extendRange(event, context);
+}
+
+const RESIZE_STEPS: Readonly<Record<string, -1 | 0 | 1>> = { ArrowLeft: -1, ArrowRight: 1, Home: 0 };
+
+function extendRange(event: KeyboardEvent, context: KeyContext): boolean {
+  const { rows, columns, active, range, virtualizer } = context;
+  const row = rows[active.row];
+  if (!row) return false;
+  const columnCount = countValueColumns(columns);
+  const anchor = range.range?.anchor ?? { itemId: row.id, column: Math.min(active.column, columnCount - 1) };
+  const corner = range.range?.corner ?? anchor;
+  const from = { row: rows.findIndex(({ id }) => id === corner.itemId), column: corner.column };
+  const to = findKeyTarget(event, from, { ...context, columnCount });
+  const target = to && rows[to.row];
+  if (!to || !target) return false;
+  const isWholeRows = range.range?.kind === 'rows' && to.column === from.column;
+  range.set({
+    anchor,
+    corner: { itemId: target.id, column: isWholeRows ? corner.column : to.column },
+    kind: isWholeRows ? 'rows' : 'cells',
+  });
+  virtualizer.scrollToIndex(to.row, { align: 'auto' });
+  return true;
+}
