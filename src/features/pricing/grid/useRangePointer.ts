@@ -6,15 +6,12 @@ import type { CellEditorHandle } from '../cells/cellEditor';
 import { findRangeBounds, type CellAddress } from './rangeSelection';
 import { countValueColumns, getEditableField, type Column } from './columns';
 import { createEdgeScroll } from './createEdgeScroll';
+import { clampColumn, findCellAddress, isControl, isFillHandle } from './pointerTarget';
 import type { GridPosition } from './gridKeyboard';
 import type { RangeCommands } from './rangeCommands';
 import type { RowCommands } from './rowCommands';
 import type { CellRangeState } from './useCellRange';
-
-/** A finger that rests this long on a row ticks it. */
-const LONG_PRESS_MS = 500;
-/** Movement that makes a press a scroll, CSS px. */
-const LONG_PRESS_SLOP_PX = 10;
+import { useLongPress } from './useLongPress';
 
 interface RangePointerOptions {
   rows: readonly RowSnapshot[];
@@ -47,11 +44,7 @@ export function useRangePointer(options: RangePointerOptions) {
     drag.current = null;
     edgeScroll.stop();
   };
-  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
-  const endPress = () => {
-    clearTimeout(press.current?.timer);
-    press.current = null;
-  };
+  const longPress = useLongPress();
   const { range, rows, rowIndexes, active, columns } = options;
   const getActiveAddress = (): CellAddress | null => {
     const row = rows[active.row];
@@ -79,7 +72,7 @@ export function useRangePointer(options: RangePointerOptions) {
 
   return {
     onPointerDown: (event: PointerEvent) => {
-      endPress();
+      longPress.end();
       endDrag();
       const cell = findCellAddress(event.target, columns);
       if (cell === null || isControl(event.target)) return;
@@ -88,12 +81,10 @@ export function useRangePointer(options: RangePointerOptions) {
         return;
       }
       if (!options.isAdmin) return;
-      const timer = setTimeout(() => options.commands.toggleSelected(cell.itemId, false), LONG_PRESS_MS);
-      press.current = { timer, x: event.clientX, y: event.clientY };
+      longPress.start(event, () => options.commands.toggleSelected(cell.itemId, false));
     },
     onPointerMove: (event: PointerEvent) => {
-      const { current } = press;
-      if (current && Math.hypot(event.clientX - current.x, event.clientY - current.y) > LONG_PRESS_SLOP_PX) endPress();
+      longPress.endIfMoved(event);
       if (drag.current === null) return;
       if (event.buttons === 0) {
         endDrag();
@@ -112,13 +103,13 @@ export function useRangePointer(options: RangePointerOptions) {
       edgeScroll.follow(pointer, { frame, headerPx: options.headerPx, onScroll: dragTo });
     },
     onPointerUp: () => {
-      endPress();
+      longPress.end();
       const finished = drag.current;
       endDrag();
       if (finished?.kind === 'fill' && finished.to) options.rangeCommands.fill(finished.from, finished.to);
     },
     onPointerCancel: () => {
-      endPress();
+      longPress.end();
       endDrag();
     },
     onMouseDown: (event: MouseEvent) => {
@@ -169,25 +160,4 @@ function continueDrag(drag: Drag, cell: CellAddress, { range, rows, rowIndexes }
   const { anchor } = drag;
   const isOneCell = cell.itemId === anchor.itemId && cell.column === anchor.column;
   if (!isOneCell || range.range) range.set(isOneCell ? null : { anchor, corner: cell, kind: 'cells' });
-}
-
-/** Returns the cell around an element; null outside of the rows. A subtitle counts as the first column. */
-function findCellAddress(target: EventTarget | null, columns: readonly Column[]): CellAddress | null {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null;
-  const itemId = cell?.closest<HTMLElement>('[data-item]')?.dataset['item'];
-  if (!cell || itemId === undefined) return null;
-  return { itemId, column: clampColumn(Number(cell.dataset['cell']), columns) };
-}
-
-function clampColumn(column: number, columns: readonly Column[]): number {
-  return Math.min(column, countValueColumns(columns) - 1);
-}
-
-/** True inside buttons, checkboxes, open fields and separators, which handle the pointer themselves. */
-function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, label, a, input, [role=separator]') !== null;
-}
-
-function isFillHandle(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('.pricing-fill-handle');
 }
