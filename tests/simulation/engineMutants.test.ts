@@ -113,7 +113,7 @@ describe('simulation of a mutant engine', () => {
     expect(await findFirstDefects(['usual', 'harsh', 'narrow', 'cells'], 150)).not.toEqual([]);
   }, 300_000);
 
-  it('finds an engine that forgets a tab’s edits after a database deletion', async () => {
+  it('finds an engine that loses a tab’s edits after a database deletion', async () => {
     vi.doMock(
       '../../src/sync/localStore/buildRecoveryChange',
       () => ({ buildRecoveryChange: () => null }) satisfies Partial<typeof BuildRecoveryChange>,
@@ -121,7 +121,7 @@ describe('simulation of a mutant engine', () => {
     expect(await findFirstDefects()).not.toEqual([]);
   }, 300_000);
 
-  it('finds an engine that forgets typed text after a deletion of all site data', async () => {
+  it('finds an engine that loses typed text after a deletion of all site data', async () => {
     vi.doMock('../../src/sync/localStore/inMemoryDrafts', async (original) => {
       const real = await original<typeof InMemoryDrafts>();
       return { ...real, addDraftsToChange: (recovery) => recovery } satisfies Partial<typeof real>;

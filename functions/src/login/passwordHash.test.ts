@@ -3,7 +3,7 @@ import { parsePasswordDocument, toPasswordDocumentFields, type PasswordDocument 
 import { hashPassword, matchesHash } from './passwordHash';
 
 describe('hashPassword', () => {
-  it('salts: hashes of the same password differ', async () => {
+  it('gives different hashes for the same password', async () => {
     const [first, second] = await Promise.all([hashPassword('pareil'), hashPassword('pareil')]);
     expect(first).not.toBe(second);
     expect(await matchesHash('pareil', first)).toBe(true);

@@ -35,7 +35,7 @@ describe('reanchor', () => {
     expect(reanchorAfter(deleteAndSpread('c'), buildMoveMutation('m', 'b', 'c'))).toEqual(['a']);
   });
 
-  it('also replaces an anchor that was deleted before, or that the server has forgotten', () => {
+  it('also replaces an anchor that was deleted before, or whose tombstone is gone', () => {
     const known = rows.map((row) => (row.id === 'c' ? { ...row, deleted: true } : row));
     const server = deleteAndSpread('c').filter(({ id }) => id !== 'c');
     const moves = [buildMoveMutation('m', 'e', 'c')];

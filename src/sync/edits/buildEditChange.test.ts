@@ -160,7 +160,7 @@ describe('buildEditChange without effect', () => {
     expect(edit(buildState(), again).outbox?.put).toEqual([{ seq: 10, mutation: again }]);
   });
 
-  it('keeps a conflict that is waiting when another arises', () => {
+  it('keeps a pending conflict when another arises', () => {
     const first = edit(buildState(), label('1', 'Vu', 'Un')).conflicts?.put?.[0];
     if (first === undefined) throw new Error('no conflict');
     const state = buildState([], { conflicts: new Map([[first.id, first]]) });
@@ -188,7 +188,7 @@ describe('buildEditChange without effect', () => {
     ]);
   });
 
-  it('drops the first creation of a live row with its values, which undoes a deletion in conflict', () => {
+  it('drops a creation with the values of a live row, which undoes a deletion in conflict', () => {
     const again = buildCreateMutation('1', 'a', { solution: 'Avant', cost: a.cost, display_order: 0 });
     expect(edit(buildState(), again).outbox?.put).toEqual([]);
     expect(edit(buildState([buildDeleteMutation('d', a)]), again).outbox?.put).toEqual([{ seq: 10, mutation: again }]);
@@ -197,13 +197,13 @@ describe('buildEditChange without effect', () => {
     expect(after?.map(({ mutation }) => mutation.id)).toEqual(['2', '1']);
   });
 
-  it('drops that creation behind a move of the row too', () => {
+  it('drops such a creation behind a move of its row too', () => {
     const again = buildCreateMutation('1', 'a', { solution: 'Avant', cost: a.cost, display_order: 0 });
     const state = buildState([buildMoveMutation('m', 'a', 'b')]);
     expect(edit(state, again).outbox).toEqual({ remove: [], put: [] });
   });
 
-  it('asks about that creation with other values, whatever else the user has deleted', () => {
+  it('makes such a creation with other values a conflict, whatever else the user has deleted', () => {
     const other = buildCreateMutation('1', 'a', { solution: 'Autre', cost: a.cost, display_order: 0 });
     const change = edit(buildState([buildDeleteMutation('d', b)]), other);
     expect(change.outbox).toEqual({ remove: [], put: [] });

@@ -85,7 +85,7 @@ describe('edit', () => {
     expect(device.getState().drafts.size).toBe(1);
   });
 
-  it('discards the drafts of several edited rows and of a restored one, but not of a row deleted meanwhile', async () => {
+  it('discards the drafts of several edited rows and of a restored one, but not of a row deleted since', async () => {
     const drafts = new Map(['a', 'b', 'gone'].map((itemId) => [itemId, { itemId, label: 'Saisi', at: 1 }]));
     const gone = buildTombstone(buildSolutionRow('gone', 2));
     const device = createDevice({ drafts, rows: byId(a, b, gone) });
@@ -271,7 +271,7 @@ describe('retryRejected', () => {
     expect([...getState().rejected.keys()]).toEqual(['other']);
   });
 
-  it('returns them too if the outbox creates another row', async () => {
+  it('returns the edits since the creation although the outbox creates another row', async () => {
     const ofOther = { seq: 9, mutation: buildCreateMutation('x', 'other', { solution: 'x' }) };
     const { context, listOutbox } = createDevice({ rejected: isolated, outbox: [ofOther] });
     await retryRejected(context, '1');

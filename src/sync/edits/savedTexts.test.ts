@@ -38,7 +38,7 @@ describe('buildDraftDelta', () => {
 });
 
 describe('releaseSavedTexts', () => {
-  it('forgets saved texts alone, and holds them again with those typed since', () => {
+  it('releases saved texts alone, and holds them again with those typed since', () => {
     const inMemoryDrafts = createInMemoryDrafts();
     inMemoryDrafts.hold(full);
     inMemoryDrafts.hold(other);

@@ -57,7 +57,7 @@ describe('fetchHistoryPage', () => {
     [1, { revision: 3, at: 7 }],
     [2, { revision: 2, at: 7 }],
     [3, null],
-  ])('tells where a full page of %d pushes ends: %j', async (limit, oldest) => {
+  ])('returns where a full page of %d pushes ends: %j', async (limit, oldest) => {
     expect((await fetchHistoryPage(context, { limit })).oldest).toEqual(oldest);
   });
 });

@@ -57,7 +57,7 @@ describe('applyChange', () => {
     ['put', { put: [buildSolution('b', { display_order: -1 })] }],
     ['removed', { remove: ['a'], put: [buildSolution('b')] }],
     ['cleared', { clear: true as const, put: [buildSolution('b')] }],
-  ])('knows digest and order of rows that were %s', (_case, rows) => {
+  ])('carries digest and order over to rows that were %s', (_case, rows) => {
     getDigest(state.rows);
     getSortedLiveRows(state.rows);
     const next = apply(state, { rows }).rows;

@@ -68,7 +68,7 @@ describe('buildRecoveryChange into an untouched database', () => {
     });
   });
 
-  it('needs no login where nobody was signed in', () => {
+  it('needs no login if the tab was signed out', () => {
     expect(recover(buildTab({ meta: { role: null } }), UNTOUCHED)?.meta.isRecovered).toBe(false);
   });
 
@@ -195,7 +195,7 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
     expect(recover(tab, buildNew({ meta: { lostEdits: { count: 1, since: 1 } } }))?.meta.lostEdits).toBeNull();
   });
 
-  it('remembers the eight newest databases, each with its newest commit', () => {
+  it('records the eight newest databases, each with its newest commit', () => {
     const earlier = Array.from({ length: 8 }, (_, index) => ({ ...marker(1), storeId: `d${index}` }));
     const tab = buildTab({
       outbox: [entry('1')],

@@ -220,7 +220,7 @@ describe('createLocalStore', () => {
       expect(store.isRecoveryFailed()).toBe(false);
     });
 
-    it('retries while other tabs restore it too, 20 times at most', async () => {
+    it('retries while other tabs restore the database too, 20 times at most', async () => {
       const { store, database, addEntry } = await openTab();
       await addEntry(1);
       database.state = replacement();
@@ -233,7 +233,7 @@ describe('createLocalStore', () => {
       expect(database.failures).toHaveLength(30);
     });
 
-    it('takes over what another tab has restored already', async () => {
+    it('loads what another tab has restored already', async () => {
       const { store, database, addEntry } = await openTab();
       await addEntry(1);
       const { meta } = store.getState();
@@ -247,7 +247,7 @@ describe('createLocalStore', () => {
       expect(database.commitIds).toHaveLength(1);
     });
 
-    it('restores it when a commit fails because of that', async () => {
+    it('restores the contents when a commit finds the database cleared', async () => {
       const { store, database, persistence, addEntry } = await openTab();
       await addEntry(1);
       const { commit } = persistence;
@@ -261,7 +261,7 @@ describe('createLocalStore', () => {
       expect(store.getState()).toEqual(database.state);
     });
 
-    it('restores it when that happens while the tab reads it', async () => {
+    it('restores the contents when the database is cleared between two reads', async () => {
       const { store, database, persistence, addEntry } = await openTab();
       await addEntry(1);
       const { peek } = persistence;
@@ -277,7 +277,7 @@ describe('createLocalStore', () => {
     it.each([
       ['later', 3],
       ['earlier', 1],
-    ])('restores it on a message of a tab that has a %s commit of the new one', async (_case, commitSeq) => {
+    ])('restores the contents on a message about a %s commit of the new database', async (_case, commitSeq) => {
       const { store, database, otherTab, addEntry, settle } = await openTab();
       await addEntry(1);
       database.state = replacement();
@@ -287,7 +287,7 @@ describe('createLocalStore', () => {
       expect(store.getState()).toEqual(database.state);
     });
 
-    it('forgets a failed recovery when the database was only closed', async () => {
+    it('resets a failed recovery when the database was only closed', async () => {
       const { store, persistence, close, settle } = await openTab();
       const { peek } = persistence;
       persistence.peek = () => Promise.reject(new StoreError('failed'));
@@ -335,7 +335,7 @@ describe('createLocalStore', () => {
         expect(await clear()).toBe(key);
       });
 
-      it('forgets the key with the role', async () => {
+      it('drops the key with the role', async () => {
         const { store, clear, write } = await openTabWithKeys();
         store.rememberSealingKey(key);
         await write({ meta: { role: 'partner' } });
@@ -347,7 +347,7 @@ describe('createLocalStore', () => {
     });
   });
 
-  it('ignores messages about the activity, and a commit that it knows', async () => {
+  it('ignores messages about the activity, and a commit that it has', async () => {
     const { store, database, otherTab, settle } = await openTab();
     const before = store.getState();
     otherTab.post({ kind: 'activity', activity: { phase: 'idle', cause: null } });

@@ -43,7 +43,7 @@ function createDevice(meta: Partial<LocalMeta> = {}, rest: Partial<LocalState> =
 
 const getLabel = ({ rows }: LocalState) => rows.get('a')?.solution;
 
-describe('catchUpWithServer without news', () => {
+describe('catchUpWithServer at the same revision', () => {
   it('reads the head and records the time', async () => {
     const { catchUp, server, changes, context } = createDevice();
     await catchUp();
@@ -108,7 +108,7 @@ describe('catchUpWithServer without news', () => {
 });
 
 describe('catchUpWithServer of newer rows', () => {
-  it('pulls them from the cursor', async () => {
+  it('pulls the rows above the cursor', async () => {
     const { catchUp, server, above, getState, changes } = createDevice();
     pushToServer(server, 'Autre');
     await catchUp();
@@ -118,7 +118,7 @@ describe('catchUpWithServer of newer rows', () => {
     expect(changes).toMatchObject([{ rejected: { remove: [] } }]);
   });
 
-  it('pulls everything if they do not match the head, but once per head', async () => {
+  it('pulls everything if the rows do not match the head, but once per head', async () => {
     const { catchUp, server, above, getState, setState } = createDevice();
     pushToServer(server, 'Autre');
     server.head = { ...server.head, digest: `live:${'f'.repeat(16)}` };
@@ -137,7 +137,7 @@ describe('catchUpWithServer of newer rows', () => {
     expect(getState().meta.needsPull).toBe(false);
   });
 
-  it('pulls everything at first, and when the head went back', async () => {
+  it('pulls everything at first, and when the head decreased', async () => {
     const first = createDevice({ cursor: 0, lastSyncAt: null }, { rows: new Map() });
     await first.catchUp();
     expect(first.above).toEqual([null]);
@@ -203,7 +203,7 @@ describe('catchUpWithServer after the device’s own push', () => {
       { outbox: outbox.map((mutation, index) => ({ seq: index + 1, mutation })) },
     );
 
-  it('derives its rows without reading them', async () => {
+  it('derives the rows without reading them', async () => {
     const { catchUp, server, getState } = createPusher();
     pushToServer(server, 'Mien', 'own');
     await catchUp();
@@ -220,7 +220,7 @@ describe('catchUpWithServer after the device’s own push', () => {
     expect(getState().outbox.map(({ mutation }) => mutation)).toEqual([other, back]);
   });
 
-  it('reads them when they do not match the head', async () => {
+  it('reads the rows when they do not match the head', async () => {
     const { catchUp, server, above, getState } = createPusher();
     pushToServer(server, 'Corrigé', 'own');
     await catchUp();
@@ -229,7 +229,7 @@ describe('catchUpWithServer after the device’s own push', () => {
     expect(getState().outbox).toMatchObject([{ mutation: { id: 'o' } }]);
   });
 
-  it('reads them after a push of another device, and finds its own in the records', async () => {
+  it('reads the rows after a push of another device, and finds its own push in the records', async () => {
     const { catchUp, server, above, getState } = createPusher();
     pushToServer(server, 'Mien', 'own');
     server.records = [{ pushId: 'own', revision: 5, at: 0, device: '', mutations: [edit] }];
@@ -244,7 +244,7 @@ describe('catchUpWithServer after the device’s own push', () => {
   it.each([
     ['after old edits were restored', { needsPull: true }, [edit, other]],
     ['when its edits have left the outbox', {}, [other]],
-  ])('reads them %s', async (_case, meta, outbox) => {
+  ])('reads the rows %s', async (_case, meta, outbox) => {
     const { catchUp, server, above } = createPusher(meta, outbox);
     pushToServer(server, 'Mien', 'own');
     await catchUp();
@@ -258,7 +258,7 @@ describe('catchUpWithServer after the device’s own push', () => {
     expect(server.calls).toEqual(['fetchHead', ...WHOLE_PULL, 'fetchChange']);
   });
 
-  it('keeps its edit when another push took the revision', async () => {
+  it('keeps the edit when another push took the revision', async () => {
     const { catchUp, server, getState } = createPusher();
     pushToServer(server, 'Autre');
     await catchUp();

@@ -131,7 +131,7 @@ describe('loadConflictAuthors', () => {
     ['was resolved', []],
     ['has an author', [{ ...buildPending(CONFLICTS.label), by: { device: 'x', at: 1 } }]],
     ['was pulled again', [buildPending({ ...CONFLICTS.label, theirsRevision: 10 })]],
-  ])('changes nothing when the conflict %s in the meantime', async (_case, conflicts) => {
+  ])('changes nothing when the conflict %s during the request', async (_case, conflicts) => {
     const server = createServer([label]);
     const { context, setState, changes } = createTestContext(server, buildState(buildPending({ ...CONFLICTS.label })));
     server.beforeCall = () => setState(buildState(...conflicts));

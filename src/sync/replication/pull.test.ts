@@ -30,7 +30,7 @@ function createMovingServer(revisions: readonly number[]) {
 }
 
 describe('pull', () => {
-  it('reads again from the head before until the head holds still', async () => {
+  it('reads again from the previous head until the head is unchanged', async () => {
     const { remote, above } = createMovingServer([7, 8, 8]);
     const pulled = await pull(remote, { role: 'admin', cursor: 0, head: HEAD });
     expect(above).toEqual([null, 5, 7]);
@@ -51,7 +51,7 @@ describe('pull', () => {
     expect(above).toHaveLength(8);
   });
 
-  it('gives up with "busy" when the head goes back', async () => {
+  it('gives up with "busy" when the head decreases', async () => {
     const { remote, above } = createMovingServer([4, 4]);
     await expect(pull(remote, { role: 'admin', cursor: 0, head: HEAD })).rejects.toMatchObject({ code: 'busy' });
     expect(above).toHaveLength(1);

@@ -296,7 +296,7 @@ describe('pushNext', () => {
       expect(getAttempts()?.attempts.map(({ pushId }) => pushId)).toEqual(['earlier', sent[0]?.pushId]);
     });
 
-    it('forgets an attempt on another head', async () => {
+    it('drops an attempt on another head', async () => {
       const { push, sent, getAttempts } = createRetry([label('1')], ['1'], 0);
       await push();
       expect(getAttempts()).toMatchObject({ base: 1, attempts: [{ pushId: sent[0]?.pushId }] });

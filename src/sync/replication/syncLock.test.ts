@@ -146,7 +146,7 @@ describe('createSyncLock with Web Locks', () => {
     await task.result;
   });
 
-  it('takes over from a lease of the future, left by a device clock that was set back', async () => {
+  it('takes over from a lease dated in the future, left by a device clock that was set back', async () => {
     const { device, clock, createTab } = createDevice({ isLockTaken: true });
     device.lease = { holder: 'frozen', at: clock.now() };
     expect(await createTab('tab')(() => Promise.resolve())).toBe(false);

@@ -59,7 +59,7 @@ describe('createAdaptiveTimeout', () => {
     await expect(withTimeout(() => Promise.reject(new Error('reason')))).rejects.toThrow('reason');
   });
 
-  it('forgets the timer of an answered request', async () => {
+  it('cancels the timer of an answered request', async () => {
     const { withTimeout, pass, request } = createTimeout();
     await withTimeout(() => Promise.resolve());
     await pass(REQUEST_TIMEOUT_MS);

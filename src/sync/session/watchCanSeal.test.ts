@@ -41,7 +41,7 @@ function createWatch(sealer: Sealer | null = {} as Sealer) {
 }
 
 describe('watchCanSeal', () => {
-  it('reads an admin’s key once per role and database, and remembers it', async () => {
+  it('reads an admin’s key once per role and database, and passes it to the local store', async () => {
     const watch = createWatch();
     watch.change('admin');
     await watch.answer(KEY);
