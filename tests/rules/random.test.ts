@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileRules } from '../../local/firestore/src/index';
-import { findBrokenInvariant } from './random/invariants';
-import { buildRulesDecisions } from './inProcess';
-import { buildRandomRequest } from './random/requests';
+import { findBrokenInvariant } from './random/findBrokenInvariant';
+import { buildRulesDecisions } from './rulesDecisions';
+import { buildRandomRequest } from './random/buildRandomRequest';
 import { createSeededRandom } from './random/seededRandom';
 
 const REQUESTS = 100_000;

@@ -29,7 +29,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { parseIndexes, startServer, type LocalFirestoreServer } from '../../local/firestore/src/index';
 import type { Actor } from './actors';
 import { casesBySubject } from './cases';
-import type { RulesCase, CaseQuery } from './cases/case';
+import type { RulesCase, CaseQuery } from './cases/rulesCase';
 import { DaysFromNow, hasWholeFloat, SERVER_TIME, WholeFloat, type Plain, type Writes } from './plainValues';
 import { STORED_DOCUMENTS } from './storedDocuments';
 

@@ -3,7 +3,7 @@ import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import { PUSH_MAX_DOCUMENTS } from '../../src/domain/pricing/pushSize';
 import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import type { CellAction } from './CellScreen';
-import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './userActions';
+import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './runUserActionSchedule';
 
 /** Favors few rows and devices, so that actions often meet on one row. */
 const ROWS = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7);

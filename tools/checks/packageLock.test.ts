@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWorkspacePackageLock, type LockedPackage, type PackageLock } from '../workspaceLock';
+import { buildWorkspacePackageLock, type LockedPackage, type PackageLock } from '../buildWorkspacePackageLock';
 import { PROJECT_ROOT } from '../projectRoot';
 import { findMissingPackages } from './lock/completePackageLock';
 

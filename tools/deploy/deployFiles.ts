@@ -4,7 +4,7 @@ import { buildAll } from '../stack/build';
 import { addAssetHeaders } from '../stack/hostingHeaders';
 import { PROJECT_ROOT } from '../projectRoot';
 import type { WebConfig } from './firebaseCli';
-import { buildWorkspacePackageLock } from '../workspaceLock';
+import { buildWorkspacePackageLock } from '../buildWorkspacePackageLock';
 
 const FUNCTIONS = 'functions';
 /** In the project root, because the CLI resolves every path from the folder of its configuration. */

@@ -1,4 +1,4 @@
-import { compileRules } from '../../local/firestore/src/rules';
+import { compileRules } from '../../local/firestore/src/rules/compileRules';
 import { parseIndexes } from '../../local/firestore/src/service/indexDefinitions';
 
 /** Returns the first compile error of a rules file, with line and column; empty if it compiles. */

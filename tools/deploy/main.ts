@@ -4,7 +4,7 @@ import { markAsChecked } from './checkMarker';
 import { buildDeployChecks } from './buildDeployChecks';
 import { describeDeliverables } from './describeDeliverables';
 import { readWebConfig, runFirebase } from './firebaseCli';
-import { DEPLOY_HELP, parseDeployOptions } from './options';
+import { DEPLOY_HELP, parseDeployOptions } from './parseDeployOptions';
 import { buildForDeploy, writeDeployedBackendJson, writeDeployConfig } from './deployFiles';
 import { runDeployChecks } from './runDeployChecks';
 import { runSmokeTest } from './smokeTest';

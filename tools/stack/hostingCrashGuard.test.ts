@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagedProcess } from './ManagedProcess';
-import { HOSTING_CRASH_GUARD_MODULE_URL } from './emulators';
+import { HOSTING_CRASH_GUARD_MODULE_URL } from './startEmulators';
 
 /** Crashes like Hosting's emulator on what it cannot parse; else echoes the address. */
 const CRASHING_SERVER = `

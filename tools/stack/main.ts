@@ -1,7 +1,7 @@
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { buildAll, buildBackendForHotReload } from './build';
 import { serveWithHotReload } from './serveWithHotReload';
-import { parseStartOptions, START_HELP, type StartOptions } from './options';
+import { parseStartOptions, START_HELP, type StartOptions } from './parseStartOptions';
 import { STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';
 import { isPortFree, findUnblockedPort } from './ports';

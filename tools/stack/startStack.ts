@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import type { ManagedProcess } from './ManagedProcess';
-import { startEmulators } from './emulators';
-import { startLocalFirestore } from './localFirestore';
+import { startEmulators } from './startEmulators';
+import { startLocalFirestore } from './startLocalFirestore';
 import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
 import { waitForLoginFunction } from './waitForLoginFunction';

@@ -1,4 +1,4 @@
-export { compileRules } from './rules';
+export { compileRules } from './rules/compileRules';
 export { parseIndexes } from './service/indexDefinitions';
 export {
   openInProcessFirestore,

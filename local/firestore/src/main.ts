@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { compileRules } from './rules';
+import { compileRules } from './rules/compileRules';
 import { startServer } from './server/start';
 import { parseIndexes } from './service/indexDefinitions';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, shiftToParisTime } from '../parisTime';
-import { isFrenchHoliday } from './frenchHolidays';
+import { isFrenchHoliday } from './isFrenchHoliday';
 
 /** Opening hours in Paris time: days are schema.org names ('Monday'), at least one; times are 'HH:MM'. */
 export interface OpeningTimes {

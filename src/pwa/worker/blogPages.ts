@@ -3,7 +3,7 @@ import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { markServedFromCache } from '../isDocumentServedFromCache';
 import { FaultTolerantExpirationPlugin } from './FaultTolerantExpirationPlugin';
 import { NETWORK_TIMEOUT_S, requestTimeoutController } from './requestTimeoutController';
-import { withShellSecurityHeaders } from './sitePolicy';
+import { withShellSecurityHeaders } from './withShellSecurityHeaders';
 import {
   isBlogPageResponse,
   isBlogImageResponse,

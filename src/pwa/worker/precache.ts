@@ -2,7 +2,7 @@ import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { isInHtmlPagesBundle, SHELL_PATH, type BuiltFile } from '../builtFiles';
 import { requestTimeoutController } from './requestTimeoutController';
-import { withShellSecurityHeaders } from './sitePolicy';
+import { withShellSecurityHeaders } from './withShellSecurityHeaders';
 import { cacheVerifiedFile, fetchVerifiedFile, repairEach } from './verifiedFiles';
 
 /** Subset of Workbox's `PrecacheController`; installation is replaced by one that verifies each file. */

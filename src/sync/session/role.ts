@@ -2,7 +2,7 @@ import type { ChangeSet, LocalState, Role } from '../localStore/localState';
 import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { buildSealingChange } from './seal';
-import { buildUnsealingChange } from './unseal';
+import { buildUnsealingChange } from './buildUnsealingChange';
 
 /**
  * Builds the row changes of a role switch: from admin to partner, rows stay without costs; otherwise all are deleted.

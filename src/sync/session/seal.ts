@@ -17,7 +17,7 @@ import { DELETE_UNSENT_DATA, countUnsent, summarizeUnsent } from '../localStore/
 
 /**
  * Contents of a sealed blob: everything with unsent values or costs. Written and read only by this module and
- * `unseal.ts`.
+ * `buildUnsealingChange.ts`.
  */
 export interface SealedEditsPlaintext {
   version: 1;

@@ -7,7 +7,7 @@ import { build, preview } from 'vite';
 import { VITE_CSS_OPTIONS } from '../../../tools/vite/viteCssOptions';
 import { launchChromium } from '../../support/browser';
 import { buildSampleRows } from './sampleRows';
-import { measureBusyTime, TRACE_CATEGORIES } from './trace';
+import { measureBusyTime, TRACE_CATEGORIES } from './measureBusyTime';
 
 /**
  * Measures the main-thread time per scroll, key press and click on the admin screen with 5,000 rows, from a Chromium

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright';
 import type { StackInfo } from '../../../tools/stack/stackFile';
 import { CHROMIUM_ARGS, getChromiumPath } from '../../support/browser';
-import { measureBusyTime, type BusyTime } from '../grid/trace';
+import { measureBusyTime, type BusyTime } from '../grid/measureBusyTime';
 
 /** Limit of one step, such as 134 pushes on a busy machine. */
 const TIMEOUT_MS = 30 * 60_000;

@@ -1,4 +1,4 @@
-import type { RulesCase } from './case';
+import type { RulesCase } from './rulesCase';
 import { costFieldCases, itemFieldCases } from './itemFields';
 import { changeRecordFieldCases, headFieldCases } from './pushFields';
 import { pushCases } from './pushes';

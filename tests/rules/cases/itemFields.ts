@@ -2,7 +2,7 @@ import { admin } from '../actors';
 import { DaysFromNow, WholeFloat } from '../plainValues';
 import { replaceFields, buildCostPush, buildPush } from '../pushBuilder';
 import { cost, NEXT_REVISION, solution, subtitle, tombstone } from '../storedDocuments';
-import { buildCommitCase, type RulesCase } from './case';
+import { buildCommitCase, type RulesCase } from './rulesCase';
 import { INVALID_REVISIONS, buildVariantCases, type FieldChanges } from './variants';
 
 const ITEM = 'pricing_items/item-a';

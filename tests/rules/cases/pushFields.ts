@@ -10,7 +10,7 @@ import {
   buildPush,
 } from '../pushBuilder';
 import { PUBLISHED_ON } from '../storedDocuments';
-import type { RulesCase } from './case';
+import type { RulesCase } from './rulesCase';
 import { INVALID_REVISIONS, buildVariantCases, type FieldChanges } from './variants';
 
 const INVALID_DIGESTS: [string, FieldChanges][] = [

@@ -13,7 +13,7 @@ import {
   PUSH_ID,
 } from '../pushBuilder';
 import { cost, head, NEXT_REVISION, REVISION, solution } from '../storedDocuments';
-import { buildCommitCase, type RulesCase } from './case';
+import { buildCommitCase, type RulesCase } from './rulesCase';
 
 const nextItem = replaceFields(solution, { revision: NEXT_REVISION });
 const nextCost = replaceFields(cost, { revision: NEXT_REVISION });

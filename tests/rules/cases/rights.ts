@@ -19,7 +19,7 @@ import {
   STORED_DOCUMENTS,
   FUTURE_DATE,
 } from '../storedDocuments';
-import { buildCommitCase, type RulesCase, type CaseQuery } from './case';
+import { buildCommitCase, type RulesCase, type CaseQuery } from './rulesCase';
 
 type Right = 'get' | 'list' | 'create' | 'update' | 'delete';
 

@@ -2,7 +2,7 @@ import { admin } from '../actors';
 import { WholeFloat, type Plain, type PlainFields, type Writes } from '../plainValues';
 import { replaceFields } from '../pushBuilder';
 import { NEXT_REVISION, REVISION } from '../storedDocuments';
-import { buildCommitCase, type RulesCase } from './case';
+import { buildCommitCase, type RulesCase } from './rulesCase';
 
 export type FieldChanges = Record<string, Plain | undefined>;
 

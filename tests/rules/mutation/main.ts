@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { testMutants } from './survivors';
+import { testMutants } from './testMutants';
 
 /** Prints each mutant of the rules with its outcome, and the score (`npm run rules:mutants`). */
 const { mutants, survivors } = testMutants(readFileSync('firestore.rules', 'utf8'));

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileRules } from '../../../local/firestore/src/index';
 import { casesBySubject } from '../cases';
-import { isDecidedAsExpected } from '../inProcess';
-import { testMutants } from './survivors';
+import { isDecidedAsExpected } from '../rulesDecisions';
+import { testMutants } from './testMutants';
 
 const source = readFileSync('firestore.rules', 'utf8');
 

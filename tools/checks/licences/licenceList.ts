@@ -1,4 +1,4 @@
-import { buildWorkspacePackageLock, type PackageLock } from '../../workspaceLock';
+import { buildWorkspacePackageLock, type PackageLock } from '../../buildWorkspacePackageLock';
 
 /** Licences that need no decision; any other needs a reason in `EXCEPTIONS`. */
 const PERMISSIVE = new Set([

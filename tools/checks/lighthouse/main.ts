@@ -12,7 +12,7 @@ import { serveDist } from '../../../tests/support/serveDist.ts';
 import { findOrInstallHeadlessShell } from '../../chromium.ts';
 import { parsePositiveInteger, parseCommandOptions, runMain, UsageError } from '../../commandLine.ts';
 import { createCertificate } from './certificate.ts';
-import { computeProcessorBlockingMs } from './processorBlocking.ts';
+import { computeProcessorBlockingMs } from './computeProcessorBlockingMs.ts';
 
 const HELP = `npm run build, puis npm run lighthouse -- [options]
   --runs N           mesures par page, dont la médiane est retenue (5 sinon)

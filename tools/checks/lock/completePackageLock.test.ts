@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { LockedPackage, PackageLock } from '../../workspaceLock';
+import type { LockedPackage, PackageLock } from '../../buildWorkspacePackageLock';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { completePackageLock, findMissingPackages, type PackageFacts } from './completePackageLock';
 

@@ -1,4 +1,4 @@
-import type { LockedPackage, PackageLock } from '../../workspaceLock';
+import type { LockedPackage, PackageLock } from '../../buildWorkspacePackageLock';
 
 /** Optional dependency, pinned to one version, that the lock file lacks: usually the binary of another platform. */
 export interface MissingPackage {

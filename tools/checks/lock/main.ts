@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { PackageLock } from '../../workspaceLock';
+import type { PackageLock } from '../../buildWorkspacePackageLock';
 import { runMain, UsageError } from '../../commandLine';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { completePackageLock, findMissingPackages, type PackageFacts } from './completePackageLock';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { imageSize } from 'image-size';
 import { PostProblem } from './PostProblem';
-import { requireSafeSvg } from './svg';
+import { requireSafeSvg } from './requireSafeSvg';
 
 /** An image as stored in `post_images` and served below `/blog/images/`. */
 export interface PostImage {

@@ -1,7 +1,7 @@
 import { toMicros } from './clock';
 import type { Database } from './database';
 import { getValueAtPath, parseFieldPath } from './fieldPath';
-import type { IndexDefinitions } from './indexes';
+import type { IndexDefinitions } from './findMissingIndex';
 import type { StoredDoc, Timestamp } from './value';
 
 /** Lists the documents whose TTL field is a time that has passed. */

@@ -3,7 +3,7 @@ import { toMicros } from './clock';
 import type { Database } from './database';
 import { ServiceError, createInvalidArgumentError } from './errors';
 import { getValueAtPath, parseFieldPath, withField } from './fieldPath';
-import { assertValidDocument } from './limits';
+import { assertValidDocument } from './assertValidDocument';
 import { parseDocumentName } from './resourceName';
 import { applyTransforms, type FieldTransform } from './transforms';
 import type { Fields, StoredDoc, Timestamp, Value } from './value';

@@ -1,7 +1,7 @@
 /**
  * Peggy grammar of rules files. `_` is optional white space and comments, `__` the same after a keyword, which must end
  * there. Source ranges exclude both, so the text of a range is exact. Operator precedence follows the documentation of
- * the rules language. Nodes are those of `syntax.ts`; `literal` comes from `parser.ts`.
+ * the rules language. Nodes are those of `syntax.ts`; `literal` comes from `parseRules.ts`.
  */
 export const GRAMMAR = String.raw`
 {

@@ -1,5 +1,5 @@
 import { createInvalidArgumentError } from '../core/errors';
-import { compileRules } from '../rules';
+import { compileRules } from '../rules/compileRules';
 import { RulesCompileError } from '../rules/syntax';
 import type { Backend } from '../service/backend';
 import { parseJsonObject, decodeUrlPath, type RestRequest, type RestResponse } from './rest';

@@ -1,8 +1,8 @@
 import { Backend, type BackendOptions } from '../service/backend';
 import { createMethodDispatcher } from '../service/methods';
 import { handleControlRequest } from './handleControlRequest';
-import { createGrpcServer } from './grpc';
-import { createHttpServer } from './http';
+import { createGrpcServer } from './createGrpcServer';
+import { createHttpServer } from './createHttpServer';
 import { listenOnPort } from './listenOnPort';
 import { toErrorResponse, createRestHandler, type RestRequest, type RestResponse } from './rest';
 

@@ -2,7 +2,7 @@ import { CommitClock } from '../core/clock';
 import { Database } from '../core/database';
 import { ServiceError } from '../core/errors';
 import { listExpiredDocuments } from '../core/listExpiredDocuments';
-import type { IndexDefinitions } from '../core/indexes';
+import type { IndexDefinitions } from '../core/findMissingIndex';
 import { prepareQuery, type PreparedQuery } from '../core/query';
 import type { StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc, Timestamp } from '../core/value';

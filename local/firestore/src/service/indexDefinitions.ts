@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { createInvalidArgumentError, ServiceError } from '../core/errors';
-import { findMissingIndex, type IndexDefinitions } from '../core/indexes';
+import { findMissingIndex, type IndexDefinitions } from '../core/findMissingIndex';
 import type { PreparedQuery } from '../core/query';
 import { fromJson, type Json } from './protoJson';
 

@@ -6,7 +6,7 @@ import type { Fields, Timestamp } from '../core/value';
 import type { CommitPlan, Precondition, Write } from '../core/writes';
 import type { Backend } from './backend';
 import { authenticate, type Caller } from './caller';
-import { createReadMethods, type FieldMask } from './reads';
+import { createReadMethods, type FieldMask } from './createReadMethods';
 
 /** Serves a method on plain messages. Returns one message, or a list for a server-streaming method. */
 type MethodHandler = (request: never, caller: Caller) => Promise<object | object[]>;

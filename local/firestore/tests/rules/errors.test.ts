@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileRules } from '../../src/rules';
+import { compileRules } from '../../src/rules/compileRules';
 import { isAllowed, authorize, buildRulesWithMatches, getConditionOutcome } from './rulesRequests';
 
 const ERROR = 'resource.data.nope == 1';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileRules } from '../../src/rules';
+import { compileRules } from '../../src/rules/compileRules';
 import type { RulesMethod } from '../../src/rules/ruleset';
 import {
   isAllowed,

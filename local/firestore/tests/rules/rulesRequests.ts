@@ -1,6 +1,6 @@
 import type { Filter, FieldOperator, StructuredQuery } from '../../src/core/structuredQuery';
 import type { Fields, StoredDoc, Timestamp, Value } from '../../src/core/value';
-import { compileRules } from '../../src/rules';
+import { compileRules } from '../../src/rules/compileRules';
 import type { Auth, Decision, RulesMethod, RulesRequest, Ruleset } from '../../src/rules/ruleset';
 
 /** Builders for values that plain JavaScript cannot express; see `Plain`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toDisjunctions, buildPredicate } from '../../src/core/filters';
 import type { FieldOperator, Filter } from '../../src/core/structuredQuery';
-import { compileRules } from '../../src/rules';
+import { compileRules } from '../../src/rules/compileRules';
 import { RulesCompileError } from '../../src/rules/syntax';
 import {
   and,

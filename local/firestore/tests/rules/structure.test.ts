@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileRules } from '../../src/rules';
+import { compileRules } from '../../src/rules/compileRules';
 import { authorize, buildRulesWithMatches, type RequestOptions } from './rulesRequests';
 
 const VERSION_2 = "rules_version = '2';";

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field';
 import { getPhoneForMailbox } from '../content/mailDrafts';
 import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
 import { buildMailtoHref, isWithinMailtoLimit, type MailDraft } from '../mailDraft';
-import { buildWebMailLinks } from '../webMail';
+import { buildWebMailLinks } from '../buildWebMailLinks';
 import { ExternalLink } from './ExternalLink';
 import './mailDraftPanel.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withShellSecurityHeaders } from './sitePolicy';
+import { withShellSecurityHeaders } from './withShellSecurityHeaders';
 
 describe('withShellSecurityHeaders', () => {
   const shell = new Response('', { headers: { 'Content-Security-Policy': "default-src 'none'" } });

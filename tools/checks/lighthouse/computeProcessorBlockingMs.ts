@@ -1,4 +1,4 @@
-import type { TraceEventTiming as WholeEvent } from '../../../tests/bench/grid/trace.ts';
+import type { TraceEventTiming as WholeEvent } from '../../../tests/bench/grid/measureBusyTime.ts';
 
 export type TraceEventTiming = Pick<WholeEvent, 'name' | 'pid' | 'tid' | 'ts' | 'dur' | 'tdur'>;
 

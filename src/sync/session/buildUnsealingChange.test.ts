@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EncryptedUnsentEdits, OutboxEntry } from '../localStore/localState';
 import { buildOutboxEntry, createSealingDevice, FAKE_SEALER, SEALING_KEY } from '../testing/createSealingDevice';
-import { buildUnsealingChange } from './unseal';
+import { buildUnsealingChange } from './buildUnsealingChange';
 
 async function sealOutbox(id: string, outbox: readonly OutboxEntry[]): Promise<EncryptedUnsentEdits> {
   const contents = { version: 1, outbox, conflicts: [], rejected: [], drafts: [], undo: [], inFlight: null };

@@ -1,4 +1,4 @@
-import { parseRules } from '../../../local/firestore/src/rules/parser';
+import { parseRules } from '../../../local/firestore/src/rules/parseRules';
 import type {
   AllowStatement,
   Expression,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compileRules } from '../../local/firestore/src/index';
 import { casesBySubject } from './cases';
-import { buildRulesDecisions } from './inProcess';
+import { buildRulesDecisions } from './rulesDecisions';
 
 const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseStartOptions } from './options';
+import { parseStartOptions } from './parseStartOptions';
 
 it('starts on port 5000 with the former data by default', () => {
   expect(parseStartOptions([])).toEqual({

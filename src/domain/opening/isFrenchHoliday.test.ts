@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../parisTime';
-import { isFrenchHoliday } from './frenchHolidays';
+import { isFrenchHoliday } from './isFrenchHoliday';
 
 function listHolidays(year: number): string[] {
   const days = Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(year, 0, 1) + day * DAY_MS));

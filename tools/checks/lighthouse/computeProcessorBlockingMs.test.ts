@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeProcessorBlockingMs, type TraceEventTiming } from './processorBlocking.ts';
+import { computeProcessorBlockingMs, type TraceEventTiming } from './computeProcessorBlockingMs.ts';
 
 const MAIN = { pid: 7, tid: 7 };
 

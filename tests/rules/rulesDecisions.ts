@@ -2,7 +2,7 @@ import type { FieldOperator, Filter, StructuredQuery } from '../../local/firesto
 import type { StoredDoc, Timestamp, Value } from '../../local/firestore/src/core/value';
 import type { Auth, Decision, DocumentReader, RulesRequest, Ruleset } from '../../local/firestore/src/rules/ruleset';
 import type { Actor } from './actors';
-import type { RulesCase, FilterOperator, CaseQuery } from './cases/case';
+import type { RulesCase, FilterOperator, CaseQuery } from './cases/rulesCase';
 import { DaysFromNow, SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from './plainValues';
 import { STORED_DOCUMENTS } from './storedDocuments';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAILTO_MAX_LENGTH } from './mailDraft';
-import { buildWebMailLinks } from './webMail';
+import { buildWebMailLinks } from './buildWebMailLinks';
 
 const draft = { to: 'contact@pyrene.example', subject: 'Devis & délai', body: 'Bonjour,\nà bientôt ?' };
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from './projectRoot';
-import { buildWorkspacePackageLock, type PackageLock } from './workspaceLock';
+import { buildWorkspacePackageLock, type PackageLock } from './buildWorkspacePackageLock';
 
 const root: PackageLock = {
   lockfileVersion: 3,

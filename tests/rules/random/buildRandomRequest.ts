@@ -1,5 +1,5 @@
 import { admin, FORGED_ACTORS, oldAdmin, oldPartner, partner, visitor, type Actor } from '../actors';
-import type { RulesCase, FilterOperator, CaseQuery } from '../cases/case';
+import type { RulesCase, FilterOperator, CaseQuery } from '../cases/rulesCase';
 import { SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from '../plainValues';
 import { COSTS_HEAD, HEAD } from '../pushBuilder';
 import { NEXT_REVISION, PUBLISHED_ON, FUTURE_DATE, STORED_DOCUMENTS, subtitle, tombstone } from '../storedDocuments';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { UsageError } from '../commandLine';
-import { parseDeployOptions } from './options';
+import { parseDeployOptions } from './parseDeployOptions';
 
 describe('readDeployOptions', () => {
   it('uses the company’s site by default', () => {

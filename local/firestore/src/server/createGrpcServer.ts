@@ -4,7 +4,7 @@ import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall, ServerWritable
 import type { UntypedHandleCall } from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
 import { toGrpcStatus } from '../core/errors';
-import { MAX_REQUEST_BYTES } from '../core/limits';
+import { MAX_REQUEST_BYTES } from '../core/assertValidDocument';
 import type { Backend } from '../service/backend';
 import type { MethodDispatcher } from '../service/methods';
 import { decodeMessage, encodeMessage, firestoreService, singleRequestMethodNames } from '../service/protos';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listRepositoryFiles } from '../../listRepositoryFiles';
 import { PROJECT_ROOT } from '../../projectRoot';
-import { findCssViolations, type SourceFile } from './styleRules';
+import { findCssViolations, type SourceFile } from './findCssViolations';
 
 function readSources(pattern: RegExp): SourceFile[] {
   return listRepositoryFiles()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './userActions';
+import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './runUserActionSchedule';
 import { findShortestFailingUserActionSchedule } from './findShortestFailingUserActionSchedule';
 
 /** Seed and number of schedules; failures of longer searches are added to REGRESSIONS. */

@@ -1,7 +1,7 @@
 import { compileRules } from '../../../local/firestore/src/index';
 import { casesBySubject } from '../cases';
-import { isDecidedAsExpected } from '../inProcess';
-import { listMutants, type Mutant } from './mutants';
+import { isDecidedAsExpected } from '../rulesDecisions';
+import { listMutants, type Mutant } from './listMutants';
 
 /** Returns the mutants of the rules and those that no case detects. */
 export function testMutants(source: string): { mutants: Mutant[]; survivors: Mutant[] } {

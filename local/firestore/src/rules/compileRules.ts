@@ -7,7 +7,7 @@ import {
 } from './compileExpression';
 import type { Ruleset } from './ruleset';
 import { CompiledRules, type CompiledAllow, type CompiledMatch } from './compiledRules';
-import { parseRules } from './parser';
+import { parseRules } from './parseRules';
 import { throwRulesCompileError, type BlockStatements, type MatchStatement, type PatternSegment } from './syntax';
 
 const MAX_MATCH_DEPTH = 10;

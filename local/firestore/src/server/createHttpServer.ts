@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createInvalidArgumentError } from '../core/errors';
-import { MAX_REQUEST_BYTES } from '../core/limits';
+import { MAX_REQUEST_BYTES } from '../core/assertValidDocument';
 import { toErrorResponse, type RestRequest, type RestResponse } from './rest';
 
 type RequestHandler = (request: RestRequest) => Promise<RestResponse>;

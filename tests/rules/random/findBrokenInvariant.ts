@@ -1,5 +1,5 @@
 import type { Actor } from '../actors';
-import type { RulesCase, CaseQuery } from '../cases/case';
+import type { RulesCase, CaseQuery } from '../cases/rulesCase';
 import { SERVER_TIME, type Plain, type PlainFields, type Writes } from '../plainValues';
 import { COSTS_HEAD, HEAD } from '../pushBuilder';
 import { FUTURE_DATE, NEXT_REVISION, PUBLISHED_ON, PV, STORED_DOCUMENTS } from '../storedDocuments';
