@@ -384,6 +384,29 @@ describe('a row deleted remotely while its cell is open', () => {
     expect(screen.queryByText('Élément mis à jour')).toBeNull();
   });
 
+  it.each(['{Tab}', '{Shift>}{Tab}{/Shift}', '{Enter}', '{Control>}{Enter}{/Control}'])(
+    'promise 14: stays deleted on %s without a change, and the focus stays in the grid',
+    async (keys) => {
+      await activate('Messagerie', 1);
+      await page.keyboard('{F2}');
+      await deleteElsewhere();
+      await page.keyboard(keys);
+      await page.settle(DRAFT_LIMIT_MS);
+      expect(device.engine.getSnapshot().rows.map(({ id }) => id)).not.toContain('a');
+      expect(screen.queryByText('Élément mis à jour')).toBeNull();
+      expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
+    },
+  );
+
+  it('promise 14: stays deleted on Ctrl+Enter in a range without a change', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}{F2}');
+    await deleteElsewhere();
+    await page.keyboard('{Control>}{Enter}{/Control}');
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(device.engine.getSnapshot().rows.map(({ id }) => id)).not.toContain('a');
+  });
+
   it('promise 14: is restored by Ctrl+Enter in a range, which changes the other rows too', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('{Shift>}{ArrowDown}{/Shift}12');

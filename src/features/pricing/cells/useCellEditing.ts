@@ -27,7 +27,7 @@ interface CellEditingOptions {
   draft: Draft | undefined;
   /** Field of the active cell; null if it is not editable or in another row. */
   field: RowField | null;
-  /** Another device deleted the row: committing restores it. */
+  /** Another device deleted the row: committing another value restores it. */
   isDeletedRemotely: boolean;
   commands: RowCommands;
   handle: Ref<CellEditorHandle> | undefined;
@@ -43,6 +43,10 @@ interface DroppedText {
 function removeDroppedText(draft: Draft, dropped: DroppedText | null): Draft | undefined {
   const isNewer = dropped === null || draft.itemId !== dropped.itemId || draft.at > dropped.at;
   return isNewer ? draft : (removeDraftText(draft, dropped.field) ?? undefined);
+}
+
+function isUnchanged({ base, field }: CellEditing, { values }: Extract<CellValidation, { ok: true }>): boolean {
+  return getCellText(values, field) === getCellText(base, field);
 }
 
 /** Manages the cell of a row that is open for typing. */
@@ -111,7 +115,7 @@ export function useCellEditing({
   };
   const commit = (cell: CellEditing): boolean => {
     const { base, field: of, text } = cell;
-    if (text === getCellText(base, of) && !isDeletedRemotely) {
+    if (text === getCellText(base, of)) {
       drop(cell);
       return true;
     }
@@ -120,8 +124,7 @@ export function useCellEditing({
       update({ ...cell, error: validation.error });
       return false;
     }
-    const isUnchanged = getCellText(validation.values, of) === getCellText(base, of);
-    if (isUnchanged && !isDeletedRemotely) drop(cell);
+    if (isUnchanged(cell, validation)) drop(cell);
     else save(cell, validation);
     return true;
   };
@@ -129,9 +132,7 @@ export function useCellEditing({
   const leave = () => {
     const cell = current.current;
     if (cell === null) return;
-    // Only a key restores a deleted row whose values are unchanged.
-    if (cell.text === getCellText(cell.base, cell.field)) drop(cell);
-    else if (!commit(cell)) {
+    if (!commit(cell)) {
       saver.flush();
       close();
     }
@@ -157,7 +158,7 @@ export function useCellEditing({
         return null;
       }
       // The range is then written into the restored row, too.
-      if (isDeletedRemotely) save(cell, validation);
+      if (isDeletedRemotely && !isUnchanged(cell, validation)) save(cell, validation);
       else drop(cell);
       return { text: cell.text, base: cell.base, keepText: () => keepText(cell) };
     },
