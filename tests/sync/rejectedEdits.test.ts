@@ -66,6 +66,32 @@ describe('a rejected edit', () => {
     expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
   });
 
+  it('promise 14: keeps the label of a row deleted since, which a retry can restore', async () => {
+    const server = createFakeServer(rows.slice(0, 2));
+    const { tab } = await createSignedInDevice(server, 'admin');
+    const other = await createSignedInDevice(server, 'admin');
+    rejectEditsOf(server, 'r0');
+    const cost = { prix_partenaire: '12,00', commission: '15' };
+    await tab.engine.edit({ kind: 'update', itemId: 'r0', cost });
+    await tab.engine.syncNow();
+    server.isRejected = () => false;
+    await other.tab.engine.edit({ kind: 'delete', itemIds: ['r0'] });
+    await other.tab.engine.syncNow();
+    await tab.engine.syncNow();
+    // A full pull, which lacks the tombstone.
+    server.head = { ...server.head, revision: 3, digest: 'live:ffffffffffffffff' };
+    await tab.engine.syncNow();
+    const { rejected } = tab.engine.getSnapshot();
+    expect(rejected).toMatchObject([{ label: 'Offre r0' }]);
+    await tab.engine.retryRejected(rejected[0]?.id ?? '');
+    const { conflicts } = tab.engine.getSnapshot();
+    expect(conflicts).toMatchObject([{ unit: 'deletedByOther', label: 'Offre r0', mine: cost }]);
+    await tab.engine.resolveConflicts([conflicts[0]?.id ?? ''], 'mine');
+    await tab.engine.syncNow();
+    expect(server.items.get('r0')).toMatchObject({ solution: 'Offre r0', deleted: false });
+    expect(server.costs.get('r0')?.cost).toEqual(cost);
+  });
+
   it('rejects edits that depend on it, and is discarded without them', async () => {
     const server = createFakeServer(rows.slice(0, 2));
     const { tab } = await createSignedInDevice(server, 'admin');

@@ -60,7 +60,7 @@ function rebaseOntoDeletedRow(
     labels.some((chain) => !isNetNoOp(chain, LABEL_MERGE_UNIT)) ||
     prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT));
   if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
-  // Only a tombstone that was kept with sealed edits has values.
+  // Only a tombstone that was kept with sealed or rejected edits has values.
   const base = known === undefined || known.solution === '' ? null : toRowState(known);
   const type = tombstone?.type ?? base?.type ?? 'solution';
   const mine: RowState = {

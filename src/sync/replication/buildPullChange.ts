@@ -44,6 +44,19 @@ function dropUnusedTombstones(rows: ReadonlyMap<ItemId, GridRow>, state: LocalSt
   );
 }
 
+/**
+ * Keeps the last values of deleted rows that rejected edits change: they name the edits, and complete the conflict with
+ * the deletion after a retry.
+ */
+function keepValuesForRejected(pulled: readonly GridRow[], { rows, rejected }: LocalState): readonly GridRow[] {
+  if (rejected.size === 0) return pulled;
+  const named = new Set([...rejected.values()].map(({ mutation }) => mutation.itemId));
+  return pulled.map((row) => {
+    const known = row.deleted && named.has(row.id) ? rows.get(row.id) : undefined;
+    return known ? { ...known, deleted: true, display_order: row.display_order, revision: row.revision } : row;
+  });
+}
+
 /** Builds the difference between the outbox and its rebased edits; entries keep their positions. */
 function buildOutboxDelta(
   entries: readonly OutboxEntry[],
@@ -90,9 +103,10 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   });
   const anchored = reanchor(rebased.pending, rows, state.rows);
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
+  const put = keepValuesForRejected(allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows, state);
   const { inFlight } = state.meta;
   return {
-    rows: allRows ? { clear: true, put: dropUnusedTombstones(allRows, state) } : { put: pullResult.rows },
+    rows: { ...(allRows && { clear: true }), put },
     outbox: buildOutboxDelta(affected, accepted, anchored),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: {

@@ -29,7 +29,8 @@ function findLabel(mutations: readonly Mutation[], row: GridRow | undefined): st
     if (mutation.kind === 'delete') return mutation.before.solution;
     if (mutation.kind === 'update' && mutation.label !== undefined) return mutation.label.after;
   }
-  return '';
+  // The tombstone of a row that a rejected edit changes keeps its label.
+  return row?.solution ?? '';
 }
 
 export function buildConflictSnapshot({ id, conflict, by }: PendingConflict, state: LocalState): ConflictSnapshot {
