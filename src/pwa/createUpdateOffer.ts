@@ -7,8 +7,8 @@ const SLOW_UPDATE_MS = 5_000;
 const ACTIVATION_RETRY_MS = 1_500;
 
 /**
- * Creates the function that offers the waiting version in `updateStore`; applying it activates its worker and reloads the
- * page. `onControllerLost`: site data were cleared, and the worker with them.
+ * Creates the function that offers the waiting version in `updateStore`; applying it activates its worker and reloads
+ * the page. `onControllerLost`: site data were cleared, and the worker with them.
  */
 export function createUpdateOffer(getIdleWorkerAddress: () => string, onControllerLost: () => void): () => void {
   let isControlled = Boolean(navigator.serviceWorker.controller);

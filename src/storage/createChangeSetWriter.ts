@@ -1,7 +1,7 @@
 import { type ChangeSet, type CollectionDelta, StoreError } from '../sync/ports';
 import { EMPTY_STORED_LOCAL_META, type LocalMetaWithCommitIds, type MetaRecord } from './schema';
 
-/** Number of remembered commit ids: other tabs may commit before a tab repeats a commit with unknown outcome. */
+/** Number of stored commit ids: other tabs may commit before a tab repeats a commit with unknown outcome. */
 const MAX_COMMIT_IDS = 16;
 
 /** Tables that a change set can name. */
@@ -51,8 +51,8 @@ function applyChangeSet(transaction: IDBTransaction, meta: LocalMetaWithCommitId
 
 /**
  * Writes a change set in one transaction with strict durability and returns the stored meta, null if the commit was
- * stored before. Writes onto `known` while the stored meta is still being read; if that is another, the transaction is
- * aborted. Rejects with StoreError 'lost', 'stale', or the browser's error.
+ * stored before. With `known`, the meta that the database probably has, writes before the stored one is read, and
+ * aborts the transaction if they differ. Rejects with StoreError 'lost', 'stale', or the browser's error.
  */
 function writeChangeSet(
   db: IDBDatabase,

@@ -53,11 +53,12 @@ async function readState(
   };
 }
 
-/** True if the database is new and does not record yet that its predecessor lost edits. */
+/** True if the database is new and does not record yet that edits were lost with its predecessor. */
 const hasUnreportedLoss = (meta: LocalMetaWithCommitIds, lost: UnsentSummary | null): boolean =>
   lost !== null && meta.commitSeq === 0 && meta.lostEdits === null;
 
-async function loadOnce(
+/** Reads everything; first creates the meta of a new database, with the edits lost with its predecessor. */
+async function readOrCreateState(
   db: PricingDatabase,
   { createStoreId, readUnsentSummary }: { createStoreId: () => string; readUnsentSummary: () => UnsentSummary | null },
 ): Promise<LocalState> {
@@ -112,7 +113,7 @@ export function createIndexedDbPersistence(options: {
   const writeChangeSet = createChangeSetWriter();
   return {
     load: (readUnsentSummary) =>
-      connection.run((db) => loadOnce(db, { createStoreId: options.createStoreId, readUnsentSummary })),
+      connection.run((db) => readOrCreateState(db, { createStoreId: options.createStoreId, readUnsentSummary })),
     commit: (expected, commitId, change) =>
       connection.run(async (db) => {
         assertNotNewer(db);

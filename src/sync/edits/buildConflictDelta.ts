@@ -23,6 +23,7 @@ export function buildConflictDelta(
   );
   const findPredecessor = createPredecessorLookup(rows, state.rows);
   const put = open.map((one): PendingConflict => {
+    // A row that this pull deletes: `after` records its place for a restoration.
     const known = one.unit === 'deletedByOther' && one.after === undefined ? state.rows.get(one.itemId) : undefined;
     const conflict = known?.deleted === false ? { ...one, after: findPredecessor(known, one.itemId) } : one;
     const before = state.conflicts.get(conflict.id);

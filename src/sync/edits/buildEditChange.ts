@@ -26,17 +26,16 @@ export function buildUndoStackChange({ undo: steps }: LocalState, mutations: rea
 }
 
 /**
- * Replaces the values of the deletion that undoes a creation by those after all later edits: the server may have
- * accepted these although their response was lost, and the change record must show what is deleted. `pending`: edits of
- * this row.
+ * Returns the deletion that undoes a creation with the values after all later edits of the row (`pending`): the server
+ * may have accepted these although their response was lost, and the change record must show what is deleted.
  */
 function rebaseOwnDeletion(deletion: DeleteMutation, pending: readonly Mutation[] = []): Mutation {
   return rewriteBaseValues(null, pending.filter(isNonMoveMutation)).find(({ id }) => id === deletion.id) ?? deletion;
 }
 
 /**
- * Finds creations that are the first edit of a live row: they undo a deletion that became a conflict, and are dropped
- * if they change nothing. Other no-ops stay in the outbox: the server may still accept the edit before them.
+ * Finds creations of rows that are live on the server: each undoes a deletion that became a conflict, and is dropped if
+ * it changes nothing. Only the first edit of a row counts: the server may still accept an edit before it.
  */
 function findRedundantCreations({ rows }: LocalState, pending: readonly Mutation[]): Set<Mutation> {
   const firsts = new Map<ItemId, Mutation>();

@@ -15,7 +15,7 @@ export function assertAdmin({ meta }: LocalState): void {
   if (meta.role !== 'admin') throw new EditError('notAdmin');
 }
 
-/** Maps a StoreError to the EditError that tells users how to react; returns other errors unchanged. */
+/** Maps a StoreError to an EditError, whose code has a message for users; returns other errors unchanged. */
 export function toEditError(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
   const code = error.code === 'full' ? 'storageFull' : error.code === 'newerVersion' ? 'newerVersion' : 'storageFailed';

@@ -22,8 +22,8 @@ export function buildDraftDelta(
 }
 
 /**
- * Forgets the typed texts that an edit saves. Returns a function that holds them again, for an edit that failed; texts
- * typed since stay.
+ * Releases the typed texts that an edit saves. Returns a function that holds them again if the edit fails; it keeps
+ * texts typed since.
  */
 export function releaseSavedTexts(inMemoryDrafts: InMemoryDrafts, changes: readonly RowChange[]): () => void {
   const before: Draft[] = [];

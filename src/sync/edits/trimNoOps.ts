@@ -23,9 +23,9 @@ function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<Disp
 }
 
 /**
- * Drops parts of edits that leave the row as its `earlier` edits left it (an undone edit may find its value in place
- * already), since a later edit would chain to them and seem to cancel out. Also drops edits of rows that the user has
- * deleted and deletions of rows deleted remotely, whose updates become conflicts.
+ * Drops parts of edits that change nothing after the `earlier` edits, such as an undo to the value that the row has: a
+ * later edit would chain to them and cancel out. Also drops edits of rows that the user has deleted, and deletions of
+ * rows deleted remotely; updates of those stay, and become conflicts.
  */
 export function trimNoOps(
   { rows }: LocalState,

@@ -1,7 +1,7 @@
 import { StoreError } from '../ports';
 import type { LocalState } from './localState';
 
-/** The newest committed state in memory. */
+/** The newest committed state, in memory; notifies its listeners of each change. */
 export class Mirror {
   /** The stored sealing key of an admin, so that a recovery can write it again. */
   sealingKey: CryptoKey | null = null;

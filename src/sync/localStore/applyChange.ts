@@ -14,7 +14,7 @@ function patchMap<Value, Key>(
   return next;
 }
 
-/** Keeps the digest and the order of the rows known: computing them takes longer than any change. */
+/** Carries digest and order over to the new rows: computing them takes longer than any change. */
 function patchRows(rows: LocalState['rows'], delta: ChangeSet['rows']): LocalState['rows'] {
   const next = patchMap(rows, delta, (row) => row.id);
   const { clear, remove = [], put = [] } = delta ?? {};

@@ -151,9 +151,9 @@ function buildMerge(
 
 /**
  * Builds what a tab whose database was cleared writes into its replacement; null if the replacement has it all. An
- * untouched database gets everything. One that another tab already restored gets what that tab lacked: commits of one
- * database are ordered, so an edit missing there but present in this later state was made after it. `unsentSummary`
- * counts what was unsent at the time of clearing, until the first commit.
+ * untouched database gets everything. One that another tab already restored gets what that tab lacked: commits of the
+ * cleared database were numbered, so edits that only a later commit has were made after the restored one.
+ * `unsentSummary` counts the edits that were unsent when the database was cleared; valid until the first commit.
  */
 export function buildRecoveryChange(
   tabState: LocalState,

@@ -7,7 +7,7 @@ export interface InMemoryDrafts {
   /** Returns the same map while nothing changes. */
   getAll(): ReadonlyMap<ItemId, Draft>;
   hold(draft: Draft): void;
-  /** Forgets the row's draft; with `draft`, only if nothing was typed since. */
+  /** Removes the row's draft; with `draft`, only if nothing was typed since. */
   release(itemId: ItemId, draft?: Draft): void;
   /** Texts of dialogs, by name of the field; the database never stores them. */
   getTexts(): ReadonlyMap<string, string>;

@@ -326,7 +326,7 @@ describe('createLocalStore', () => {
 
       it('writes an admin’s key again, whether read or stored by this tab', async () => {
         const { store, addEntry, clear, write } = await openTabWithKeys();
-        store.rememberSealingKey(key);
+        store.cacheSealingKey(key);
         await addEntry(1);
         expect(await clear()).toBe(key);
         await write({ sealingKey: null });
@@ -337,10 +337,10 @@ describe('createLocalStore', () => {
 
       it('drops the key with the role', async () => {
         const { store, clear, write } = await openTabWithKeys();
-        store.rememberSealingKey(key);
+        store.cacheSealingKey(key);
         await write({ meta: { role: 'partner' } });
         expect(await clear()).toBeUndefined();
-        store.rememberSealingKey(key);
+        store.cacheSealingKey(key);
         await write({ meta: { role: 'admin' } });
         expect(await clear()).toBeUndefined();
       });
@@ -376,7 +376,7 @@ describe('createLocalStore', () => {
       unsentSummaryStore,
       inMemoryDrafts: createInMemoryDrafts(),
     });
-    store.rememberSealingKey({} as CryptoKey);
+    store.cacheSealingKey({} as CryptoKey);
     await store.open();
     expect(summaries).toEqual([{ count: 2, since: 1 }]);
   });

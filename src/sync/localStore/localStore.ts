@@ -35,8 +35,8 @@ export interface LocalStore {
    * Throws StoreError.
    */
   refresh(): Promise<void>;
-  /** Keeps the stored sealing key, so that a recovery can write it again. */
-  rememberSealingKey(key: CryptoKey | null): void;
+  /** Holds the stored sealing key of an admin in memory, so that a recovery can write it again. */
+  cacheSealingKey(key: CryptoKey | null): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -57,7 +57,7 @@ function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result>
 type CommitDeps = Pick<LocalStoreDeps, 'persistence' | 'tabs' | 'randomSource'>;
 
 /**
- * Resolves if the transaction was stored although it reported failure: the database remembers its id. Throws StoreError
+ * Resolves if the transaction was stored although it reported failure: its id is in the database. Throws StoreError
  * 'lost' if the database was cleared, else the error.
  */
 async function checkFailedCommit(
@@ -164,7 +164,7 @@ export function createLocalStore(deps: LocalStoreDeps): LocalStore {
     isRecoveryFailed: () => mirror.isRecoveryFailed(),
     transact: (build) => enqueue(() => transactWithRetries(build)),
     refresh: () => enqueue(reload),
-    rememberSealingKey(key) {
+    cacheSealingKey(key) {
       if (mirror.isOpen() && mirror.getState().meta.role === 'admin') mirror.sealingKey = key;
     },
     subscribe: (listener) => mirror.subscribe(listener),

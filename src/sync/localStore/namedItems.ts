@@ -26,9 +26,9 @@ export function listNamedItems({ outbox, conflicts, rejected, undo, drafts }: Lo
 }
 
 /**
- * Builds tombstones of the server's rows that stored edits name, to keep with edits that leave their rows behind: a full
- * pull replaces those of living rows, and the others show that their rows were deleted, not that they never existed.
- * They keep the last values, which complete an edit that conflicts with the deletion.
+ * Builds tombstones of the known rows that stored edits name, for edits that are sealed or restored without the rows.
+ * The next full pull replaces those of living rows; the others show that a row was deleted, not that it never existed.
+ * Their values complete an edit that conflicts with the deletion.
  */
 export function buildNamedTombstones(state: LocalState): GridRow[] {
   return [...listNamedItems(state)].flatMap((id) => {

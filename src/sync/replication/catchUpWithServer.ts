@@ -18,8 +18,8 @@ interface PullBase {
 }
 
 /**
- * Absence (device clock) after which all living rows are read: tombstones may be gone by then, and a head of an older
- * build does not show what is missing. A wrong clock only costs reads; newer heads show it too.
+ * Time without a sync (device clock) after which all living rows are read: the server may have removed tombstones,
+ * which the digest reveals unless an older build wrote the head. A wrong clock only costs reads.
  */
 const LONG_ABSENCE_MS = 30 * DAY_MS;
 

@@ -65,8 +65,8 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
   const { inFlight, cursor } = state.meta;
   const push = inFlight?.base === cursor ? inFlight.attempts.at(-1) : undefined;
   if (push === undefined) return null;
-  // Repeats the push only if the outbox still starts with its edits. Else edits have left (the same id would complete
-  // them too), or a rejected edit returned behind later ones of its row: create a new attempt.
+  // Repeats the push only if the outbox still starts with its edits. Otherwise some have left, which the same id would
+  // complete too, or a rejected edit has returned in another order: a new attempt is needed.
   const planned = state.outbox.slice(0, push.planned.length).map(({ mutation }) => mutation);
   if (planned.map(({ id }) => id).join() !== push.planned.join()) return null;
   const plan = planOutboxPush(state, planned);
@@ -105,7 +105,7 @@ async function preparePush({
 
 /**
  * Stores the rows of a push that the server confirmed and removes its edits. Returns false if other rows were stored
- * since it was planned (a pull or login of another tab): then only the server knows what the rows are.
+ * since it was planned (a pull or login of another tab): the rows must then be pulled.
  */
 function storeAcceptedPush(
   { localStore, clock }: SyncContext,

@@ -63,14 +63,14 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
  * it only deletes the key.
  */
 export async function buildSealingChange(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
-  const forget: ChangeSet = { ...DELETE_UNSENT_DATA, meta: { inFlight: null }, sealingKey: null };
+  const deletion: ChangeSet = { ...DELETE_UNSENT_DATA, meta: { inFlight: null }, sealingKey: null };
   const contents = collectContents(state, ports.inMemoryDrafts);
   const key = await ports.persistence.readSealingKey();
-  if (contents === null) return forget;
+  if (contents === null) return deletion;
   if (key === null || ports.sealer === null) {
     return countUnsent(state) === 0
-      ? forget
-      : { ...forget, meta: { inFlight: null, lostEdits: summarizeUnsent(state) } };
+      ? deletion
+      : { ...deletion, meta: { inFlight: null, lostEdits: summarizeUnsent(state) } };
   }
   const { iv, data } = await ports.sealer.seal(key, JSON.stringify(contents));
   const edits: EncryptedUnsentEdits = {
@@ -80,5 +80,5 @@ export async function buildSealingChange(ports: SealDeps, state: LocalState): Pr
     iv,
     data,
   };
-  return { ...forget, sealed: { put: [edits] } };
+  return { ...deletion, sealed: { put: [edits] } };
 }

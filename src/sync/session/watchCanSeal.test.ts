@@ -9,13 +9,13 @@ const KEY = { algorithm: { name: 'key' } } as CryptoKey;
 function createWatch(sealer: Sealer | null = {} as Sealer) {
   const meta: { storeId: string; role: Role | null } = { storeId: 's', role: null };
   const reported: boolean[] = [];
-  const remembered: CryptoKey[] = [];
+  const cached: CryptoKey[] = [];
   const answers: ((found: CryptoKey | null | StoreError) => void)[] = [];
   let notify = (): void => undefined;
   const localStore = {
     getState: () => ({ meta }),
     subscribe: (listener: () => void) => void (notify = listener),
-    rememberSealingKey: (key: CryptoKey) => void remembered.push(key),
+    cacheSealingKey: (key: CryptoKey) => void cached.push(key),
   } as unknown as SyncContext['localStore'];
   const persistence = {
     readSealingKey: () =>
@@ -26,7 +26,7 @@ function createWatch(sealer: Sealer | null = {} as Sealer) {
   watchCanSeal({ localStore, sealer, persistence }, { setCanSeal: (can) => void reported.push(can) });
   return {
     reported,
-    remembered,
+    cached,
     countReads: () => answers.length,
     change(role: Role | null, storeId = 's') {
       Object.assign(meta, { role, storeId });
@@ -51,7 +51,7 @@ describe('watchCanSeal', () => {
     await watch.answer(KEY);
     expect(watch.countReads()).toBe(2);
     expect(watch.reported).toEqual([true, true]);
-    expect(watch.remembered).toEqual([KEY, KEY]);
+    expect(watch.cached).toEqual([KEY, KEY]);
   });
 
   it('checks at each change while the key is missing', async () => {
@@ -59,7 +59,7 @@ describe('watchCanSeal', () => {
     watch.change('admin');
     await watch.answer(null);
     expect(watch.reported).toEqual([false]);
-    expect(watch.remembered).toEqual([]);
+    expect(watch.cached).toEqual([]);
     watch.change('admin');
     await watch.answer(KEY);
     expect(watch.reported).toEqual([false, true]);

@@ -17,7 +17,7 @@ export function watchCanSeal(
     const found = await persistence.readSealingKey().catch(() => undefined);
     if (checkedKey !== key) return;
     const can = found === undefined || (sealer !== null && found !== null);
-    if (found) localStore.rememberSealingKey(found);
+    if (found) localStore.cacheSealingKey(found);
     if (!can) checkedKey = null;
     snapshotStore.setCanSeal(can);
   }

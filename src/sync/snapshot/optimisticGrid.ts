@@ -52,7 +52,7 @@ interface OutboxSteps {
 
 const toMutations = (entries: readonly OutboxEntry[]): Mutation[] => entries.map(({ mutation }) => mutation);
 
-/** Returns null if the outbox changed otherwise. */
+/** Compares the outbox with the replayed one; null unless edits left only at its front and entered only at its end. */
 function findOutboxSteps(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): OutboxSteps | null {
   const [first] = now;
   const index = first === undefined ? -1 : replayed.indexOf(first);
@@ -63,8 +63,8 @@ function findOutboxSteps(replayed: readonly OutboxEntry[], now: readonly OutboxE
 }
 
 /**
- * Returns the changed server rows if they are what the removed edits made of the old ones (an accepted push): then the
- * displayed rows stay the same. Else null.
+ * Returns the changed server rows if they equal the old ones with the removed edits applied (an accepted push), so that
+ * the displayed rows stay the same; else null.
  */
 function findAcceptedRows(
   before: LocalState['rows'],
