@@ -188,7 +188,7 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
     expect(scrollTop).toBe(100);
   });
 
-  it('remembers the target position when it was not reached', async () => {
+  it('stores the target position when it was not reached', async () => {
     await goBackToEmptyList();
     await follow('/article');
     pageHeight = 4_000;

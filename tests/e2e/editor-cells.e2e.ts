@@ -226,7 +226,7 @@ describe('the grid for screen readers', () => {
     expect(computed?.states).toContain('readonly');
   });
 
-  it('tells an error of a cell, and keeps the text elsewhere as not saved', async () => {
+  it('shows the error of a cell, and keeps the text elsewhere as not saved', async () => {
     await clickCell('google-3', COLUMN.price);
     await page.keyboard.type('12,,5');
     await page.keyboard.press('Enter');

@@ -327,7 +327,7 @@ describe('a paste that asks', () => {
     await waitForCells(['google-4', 'messagerie-1'], COLUMN.price, ['8,88', '9,99']);
   });
 
-  it('tells of computed prices that differ and of columns past the last, and writes nothing on cancel', async () => {
+  it('names computed prices that differ and columns past the last, and writes nothing on cancel', async () => {
     const before = await readCells(page, ['messagerie-3'], COLUMN.price);
     await clickCell('messagerie-3', COLUMN.price);
     await paste(page, { text: '20\t10\t23\t26,40\tnote' });

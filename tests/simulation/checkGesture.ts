@@ -62,7 +62,7 @@ function checkUnit(change: RowChange, unit: Unit, { shown, shownAfter }: Changed
   const wanted = readWanted(change, shown, unit);
   const [now, then] = [readUnit(shown, unit), readUnit(shownAfter, unit)];
   if (wanted === undefined || now === wanted)
-    return then === now ? [] : [`changed ${unit} ${now} of ${shown.id} to ${then}, which nobody asked for`];
+    return then === now ? [] : [`changed ${unit} ${now} of ${shown.id} to ${then}, without a request`];
   const seen = readUnit(change.base ?? shown, unit);
   if (wanted === seen) return then === now ? [] : [`overwrote the unread ${unit} ${now} of ${shown.id} by ${then}`];
   const isKept = isInConflict(after, shown.id, unit, wanted);

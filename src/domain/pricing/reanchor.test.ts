@@ -44,7 +44,7 @@ describe('reanchor', () => {
     expect(reanchor(moves, toMap(withoutB), toMap(known))).toMatchObject([{ after: 'a' }]);
   });
 
-  it('keeps an anchor that the device does not know, or that a pending edit creates before', () => {
+  it('keeps an anchor that the device does not have, or that a pending edit creates before', () => {
     expect(reanchorAfter(rows, buildMoveMutation('m', 'e', 'unknown'))).toEqual(['unknown']);
     const restored = { ...buildCreateMutation('x', 'c', { display_order: 2 }), after: 'b' };
     const move = buildMoveMutation('m', 'e', 'c');

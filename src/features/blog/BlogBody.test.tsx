@@ -8,7 +8,7 @@ const renderImage = (attributes: Record<string, string>) => {
 };
 
 describe('BlogBody', () => {
-  it('reserves the space of an image that tells its size in its name', () => {
+  it('reserves the space of an image that has its size in its name', () => {
     const image = renderImage({ src: '/blog/images/0123456789abcdef-1200x800.png' });
     expect([image?.getNamedItem('width')?.value, image?.getNamedItem('height')?.value]).toEqual(['1200', '800']);
   });

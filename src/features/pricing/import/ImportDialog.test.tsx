@@ -134,7 +134,7 @@ describe('ImportDialog', () => {
     ]);
   });
 
-  it('remembers a link by reference for files with the same headings, until it is taken back', async () => {
+  it('stores a link by reference for files with the same headings, until it is removed', async () => {
     await open('Réf;Libellé;Prix;Commission\nX1;Point d’accès;12,50;15');
     await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 2 du fichier'), 'Borne');
     await press('Importer');
@@ -181,7 +181,7 @@ describe('ImportDialog', () => {
     expect(listCosts()).toEqual(expect.arrayContaining(['Borne Wi-Fi 12,50', 'Borne 13,50']));
   });
 
-  it('asks for the column of two equal candidates and remembers it by headings', async () => {
+  it('asks for the column of two equal candidates and stores it by headings', async () => {
     const text = 'Libellé;Prix A;Prix B;Commission\nBorne;11;12;15';
     await open(text);
     dialog().getByText('Choisissez la colonne « Prix partenaire ».');

@@ -63,7 +63,7 @@ describe('StatusBar: unreachable session', () => {
 });
 
 describe('StatusBar: a network that fails although the browser is online', () => {
-  it('tells a partner why, and which prices are shown', async () => {
+  it('shows a partner why, and which prices are displayed', async () => {
     await open({ isAdmin: false });
     device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
     await device.engine.syncNow();

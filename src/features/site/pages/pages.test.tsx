@@ -134,7 +134,7 @@ describe('every inner page', () => {
     expect(words).toBeGreaterThan(path === '/rendez-vous' || path === '/contact' ? 150 : 300);
   });
 
-  it('has a card for everything that structured data tells of a service', () => {
+  it('has a card for everything that structured data says of a service', () => {
     for (const [path, facts] of SERVICE_STRUCTURED_DATA_FACTS) {
       const Page = pages.find(([known]) => known === path)?.[1];
       if (!Page) throw new Error(`${path} is no page`);
