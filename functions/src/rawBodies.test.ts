@@ -10,15 +10,19 @@ interface SeenRequest {
 }
 
 let server: ListeningServer;
+let endBypass: () => void;
 beforeAll(async () => {
-  bypassBodyParsers();
+  endBypass = bypassBodyParsers();
   server = await listen(
     createServer((request, response) => {
       response.end(JSON.stringify({ headers: request.headers, mediaType: getOriginalRequestMediaType(request) }));
     }),
   );
 });
-afterAll(() => server.close());
+afterAll(() => {
+  endBypass();
+  return server.close();
+});
 
 async function send(headers: Record<string, string>, body: string | null = null): Promise<SeenRequest> {
   const response = await fetch(`http://127.0.0.1:${String(server.port)}`, { method: 'POST', headers, body });

@@ -22,13 +22,17 @@ const PASSWORDS = toPasswordDocumentFields({
 });
 
 let backend: FirestoreBackend;
+let endBypass: () => void;
 const closers: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  bypassBodyParsers();
+  endBypass = bypassBodyParsers();
   backend = await startFirestoreBackend();
 });
-afterAll(() => backend.close());
+afterAll(() => {
+  endBypass();
+  return backend.close();
+});
 afterEach(async () => {
   vi.unstubAllEnvs();
   for (const close of closers.splice(0)) await close();
