@@ -11,6 +11,19 @@ async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]>
 }
 
 describe('conflicts', () => {
+  it('promise 34: undo reports that there is nothing to revert where another device deleted the row', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    expect(await two.engine.undo()).toBe(false);
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
   it('promise 12: merges different units of one row', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

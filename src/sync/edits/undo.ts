@@ -22,7 +22,7 @@ function dropChangesOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { 
 
 /**
  * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts their step on the
- * other stack. Returns false without such a step. Throws EditError, StoreError.
+ * other stack. Returns false without such a step, or if all its rows were deleted since. Throws EditError, StoreError.
  */
 async function applyUndoStep(context: SyncContext, from: Stack, group: string | undefined): Promise<boolean> {
   const { localStore, optimisticGrid, randomSource, clock } = context;
@@ -41,7 +41,7 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
     const mutations = assignAction(dropChangesOfDeletedRows(inverse, grid, state), from);
     return {
       change: buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } }),
-      result: true,
+      result: mutations.length > 0,
     };
   });
 }
