@@ -80,7 +80,7 @@ function RowInput({ line, names, onPick }: { line: number; names: RowNames; onPi
       autoComplete="off"
       onChange={({ target }) => {
         setText(target.value);
-        // Whoever types 'Borne Wi-Fi' does not mean 'Borne'.
+        // A name that longer names begin with may be incomplete: Enter or leaving the field picks it.
         if (!names.hasLongerName(target.value)) pick(target.value);
       }}
       onBlur={() => pick(text)}
