@@ -308,6 +308,53 @@ describe('conflicts', () => {
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
   });
 
+  it.each([
+    ['label', { label: 'Leur' }, { label: 'Mien' }, 'Offre a'],
+    ['price', { cost: buildCost('20') }, { cost: buildCost('30') }, buildCost('10,00')],
+  ] as const)(
+    'promise 12: keeps one %s conflict when the edit in conflict is undone',
+    async (unit, theirs, mine, old) => {
+      const server = createGridServer();
+      const [one, two] = await openTwoAdminTabs(server);
+      await one.engine.edit({ kind: 'update', itemId: 'a', ...theirs });
+      await one.engine.syncNow();
+      await two.engine.edit({ kind: 'update', itemId: 'a', ...mine });
+      await two.engine.syncNow();
+      const before = two.engine.getSnapshot().conflicts;
+      expect(before).toMatchObject([{ unit }]);
+      expect(await two.engine.undo()).toBe(true);
+      const { conflicts } = two.engine.getSnapshot();
+      expect(conflicts).toMatchObject([{ id: before[0]?.id, unit, mine: old }]);
+      await two.engine.resolveConflicts([conflicts[0]?.id ?? ''], 'mine');
+      await two.engine.syncNow();
+      const row = { label: server.items.get('a')?.solution, price: server.costs.get('a')?.cost };
+      expect(row[unit]).toEqual(old);
+      expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+    },
+  );
+
+  it('promise 14: restores a row deleted here when its local value is kept', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await two.engine.syncNow();
+    const [conflict] = two.engine.getSnapshot().conflicts;
+    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
+    expect(two.engine.getSnapshot()).toMatchObject({
+      conflicts: [],
+      rows: [{ id: 'a', solution: 'Mien' }, { id: 'b' }, { id: 'c' }],
+    });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Mien' });
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
+    expect(one.engine.getSnapshot().rows[0]).toMatchObject({ id: 'a', solution: 'Mien' });
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+  });
+
   it('undoes nothing of a row that is known to be deleted', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

@@ -82,6 +82,18 @@ describe('resolveWithLocalValue', () => {
     expect(resolveWithLocalValue(changed, deleted, context)).toEqual([]);
   });
 
+  it.each([
+    [label, { solution: 'Mien', cost: seen.cost }],
+    [price, { solution: 'Ancien', cost: { prix_partenaire: '12,00', commission: '15' } }],
+  ])('restores a row whose deletion is not sent, in its place', (conflict, values) => {
+    const deletion = { ...buildDeleteMutation('d', seen), after: 'q' };
+    const place = { type: 'solution', display_order: 4, after: 'q' };
+    expect(resolveWithLocalValue(conflict, deleted, context, deletion)).toStrictEqual([
+      { id: 'n', itemId: 'r', at: 5, group: 'g', kind: 'create', ...place, ...values },
+    ]);
+    expect(resolveWithLocalValue(conflict, theirs, context, deletion)).toMatchObject([{ kind: 'update' }]);
+  });
+
   it('leads to a deletion conflict when the row was deleted since', () => {
     const pending = resolveWithLocalValue(label, deleted, context);
     expect(rebase({ findServerRow: () => deleted, findLastKnownRow: () => theirs, pending }).conflicts).toMatchObject([
@@ -245,6 +257,15 @@ describe('refreshConflicts', () => {
     ]);
     const priceOfBoth = only(findConflicts({ ...seen, cost }, both));
     expect(refresh([label, priceOfBoth], deleted, seen)).toMatchObject([{ mine: { solution: 'Mien', cost: own } }]);
+  });
+
+  it('merges two conflicts of one unit: the second has the value', () => {
+    const second = only(findConflicts(theirs, buildUpdateMutation('u', seen, { solution: 'Second' })));
+    expect(refresh([label, price, second], theirs, seen)).toMatchObject([
+      { id: label.id, mine: 'Second', theirs: 'Autre', mutations: [{ id: 'm' }, { id: 'u' }] },
+      { id: price.id },
+    ]);
+    expect(refresh([label, { ...second, itemId: 's' }], theirs, seen)).toHaveLength(2);
   });
 
   it('merges both values of two edits', () => {

@@ -1,5 +1,5 @@
-import { NO_COST, buildMutationBase, toRowState, isSameCost } from './mutation';
-import type { Mutation, MutationContext, RowState, UpdateMutation } from './mutation';
+import { NO_COST, buildMutationBase, pickAnchor, toRowState, isSameCost } from './mutation';
+import type { DeleteMutation, Mutation, MutationContext, RowState, UpdateMutation } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 
 interface ConflictBase {
@@ -50,12 +50,14 @@ function buildUpdate(
 
 /**
  * Builds the edits that apply the local value ('Votre valeur' on screen) to the current optimistic row (undefined if
- * unknown). The server's value needs none: dropping the conflict is enough.
+ * unknown). The server's value needs none: dropping the conflict is enough. `deletion` is the row's
+ * last deletion in the outbox: the local value restores the row.
  */
 export function resolveWithLocalValue(
   conflict: Conflict,
   row: GridRow | undefined,
   context: MutationContext,
+  deletion?: DeleteMutation,
 ): Mutation[] {
   const live = row === undefined || row.deleted ? null : row;
   switch (conflict.unit) {
@@ -63,23 +65,13 @@ export function resolveWithLocalValue(
     case 'price': {
       const to = conflict.unit === 'label' ? { solution: conflict.mine } : { cost: conflict.mine };
       if (live !== null) return buildUpdate(live, to, context);
-      // The row was deleted after the conflict: edits the deleted row, so that the next rebase reports the deletion.
-      const { itemId } = conflict;
+      const base = buildMutationBase(context, conflict.itemId);
+      if (deletion !== undefined)
+        return [{ ...base, kind: 'create', ...deletion.before, ...pickAnchor(deletion), ...to }];
+      // Another device deleted the row: edits the deleted row, so that the next rebase reports the deletion.
       return conflict.unit === 'label'
-        ? [
-            {
-              ...buildMutationBase(context, itemId),
-              kind: 'update',
-              label: { before: conflict.theirs, after: conflict.mine },
-            },
-          ]
-        : [
-            {
-              ...buildMutationBase(context, itemId),
-              kind: 'update',
-              price: { before: conflict.theirs, after: conflict.mine },
-            },
-          ];
+        ? [{ ...base, kind: 'update', label: { before: conflict.theirs, after: conflict.mine } }]
+        : [{ ...base, kind: 'update', price: { before: conflict.theirs, after: conflict.mine } }];
     }
     case 'deletedByOther':
       if (live !== null) return buildUpdate(live, conflict.mine, context);
@@ -117,11 +109,10 @@ export function refreshConflicts(
           ? refreshOnDeletedRow(conflict, row, lastKnown)
           : refreshOnLiveRow(conflict, row);
     for (const next of refreshed) {
-      const mergeIndex = open.findIndex((other) => other.unit === 'deletedByOther' && other.itemId === next.itemId);
-      const first = open[mergeIndex];
-      if (first?.unit === 'deletedByOther' && next.unit === 'deletedByOther')
-        open[mergeIndex] = mergeDeletionConflicts(first, conflict, next);
-      else open.push(next);
+      const index = open.findIndex((other) => other.unit === next.unit && other.itemId === next.itemId);
+      const first = open[index];
+      if (first === undefined) open.push(next);
+      else open[index] = mergeConflicts(first, conflict, next);
     }
   }
   return open;
@@ -137,16 +128,16 @@ function changesUnit({ unit, mutations }: Conflict, unitName: 'label' | 'price')
   );
 }
 
-/** Merges the label and price conflicts of a deleted row into one: restore it with both values or not. */
-function mergeDeletionConflicts(
-  first: Conflict & { unit: 'deletedByOther' },
-  original: Conflict,
-  second: Conflict & { unit: 'deletedByOther' },
-): Conflict {
-  const mine = { ...first.mine };
-  if (changesUnit(original, 'label')) mine.solution = second.mine.solution;
-  if (changesUnit(original, 'price')) mine.cost = second.mine.cost;
-  return { ...first, mine, mutations: [...first.mutations, ...second.mutations] };
+/** Merges two conflicts of one unit; the later edit has the value. A deleted row is restored with all values or not. */
+function mergeConflicts(first: Conflict, original: Conflict, second: Conflict): Conflict {
+  const mutations = [...first.mutations, ...second.mutations];
+  if (first.unit === 'deletedByOther' && second.unit === 'deletedByOther') {
+    const mine = { ...first.mine };
+    if (changesUnit(original, 'label')) mine.solution = second.mine.solution;
+    if (changesUnit(original, 'price')) mine.cost = second.mine.cost;
+    return { ...first, mine, mutations };
+  }
+  return { ...second, id: first.id, mutations };
 }
 
 function refreshOnDeletedRow(

@@ -231,6 +231,31 @@ describe('resolveConflicts', () => {
     expect(getState().outbox).toEqual([]);
   });
 
+  it('restores a row that was deleted here with the local values, in its place', async () => {
+    const cost = { prix_partenaire: '99,00', commission: '20' };
+    const { conflict } = conflictOf('label', 'a', 'Mien');
+    const price: PendingConflict = {
+      id: 'price',
+      conflict: {
+        ...conflict,
+        id: 'price',
+        unit: 'price',
+        base: null,
+        mine: cost,
+        theirs: { ...cost, commission: '9' },
+      },
+      by: null,
+    };
+    const device = createDevice({ conflicts: byId(conflictOf('label', 'a', 'Mien'), price) });
+    await edit(device.context, { kind: 'delete', itemIds: ['a'] });
+    await resolveConflicts(device.context, ['label', 'price'], 'mine');
+    expect(device.shown()).toEqual(['a Mien', 'b Offre b']);
+    expect(device.context.optimisticGrid.getGrid(device.getState()).rows.get('a')).toMatchObject({ cost });
+    expect(device.getState().conflicts.size).toBe(0);
+    expect(await undo(device.context)).toBe(true);
+    expect(device.shown()).toEqual(['b Offre b']);
+  });
+
   it('keeps other conflicts when resolving one leads to a new one', async () => {
     const tombstone = { ...a, deleted: true, solution: '', cost: null };
     const conflicts = byId(conflictOf('c', 'a', 'Mien'), conflictOf('other', 'b', 'Reste'));

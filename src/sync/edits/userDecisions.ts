@@ -1,6 +1,7 @@
 import { resolveWithLocalValue } from '../../domain/pricing/conflict';
-import { assignAction, type Mutation, type MutationContext } from '../../domain/pricing/mutation';
+import { assignAction, type DeleteMutation, type Mutation, type MutationContext } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
+import { applyMutation, createGrid } from '../../domain/pricing/replay';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin, toEditError } from './edit';
@@ -38,10 +39,19 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
       at: clock.now(),
       group: randomSource.createId(),
     };
-    const { rows } = optimisticGrid.getGrid(state);
-    const resolutions = pendingConflicts.flatMap(({ conflict }) =>
-      resolveWithLocalValue(conflict, rows.get(conflict.itemId), mutationContext),
-    );
+    const grid = createGrid(optimisticGrid.getGrid(state).rows.values());
+    const resolutions = pendingConflicts.flatMap(({ conflict }) => {
+      const { itemId } = conflict;
+      const edits = resolveWithLocalValue(
+        conflict,
+        grid.rows.get(itemId),
+        mutationContext,
+        findUnsentDeletion(state, itemId),
+      );
+      // Further conflicts of the row change what this one restores.
+      for (const one of edits) applyMutation(grid, one);
+      return edits;
+    });
     const mutations = assignAction(resolutions, 'resolveConflict');
     const stack = buildUndoStackChange(state, mutations);
     const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));
@@ -49,6 +59,13 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     const { remove: settled = [], put = [] } = change.conflicts ?? {};
     return { ...change, conflicts: { remove: [...remove, ...settled], put } };
   });
+}
+
+/** Returns the last deletion of the row in the outbox. */
+function findUnsentDeletion({ outbox }: LocalState, itemId: ItemId): DeleteMutation | undefined {
+  return outbox
+    .map(({ mutation }) => mutation)
+    .findLast((mutation): mutation is DeleteMutation => mutation.kind === 'delete' && mutation.itemId === itemId);
 }
 
 /** Finds the rejected edits that this one depends on, in order: if its row is missing, all since the row's creation. */
