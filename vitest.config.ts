@@ -11,8 +11,8 @@ const failOnConsole = { setupFiles: ['tests/support/failOnConsole.ts'] };
  */
 const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADATA_SERVER_DETECTION: 'none' } };
 
-/** `expect.poll` waits as long as Playwright's actions. */
-const longPolling = { expect: { poll: { timeout: 30_000 } } };
+/** `expect.poll` waits as long as an action of the browser. */
+const longPolling = { expect: { poll: { timeout: 120_000 } } };
 
 /** One project per kind of test; `npm test` runs them in the order of `tools/checks/test/steps.ts`. */
 export default defineConfig({

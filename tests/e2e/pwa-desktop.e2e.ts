@@ -158,7 +158,7 @@ describe('the grid of a partner as a desktop app', () => {
       page
         .locator('[data-item] [data-cell="0"]:not([aria-colspan])')
         .evaluateAll((cells) => [...new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().width)))]);
-    await expect.poll(() => readWidth(solution)).toBeGreaterThan(0);
+    await expect.poll(async () => (await readCellWidths())[0]).toBeGreaterThan(0);
     const [before] = await readCellWidths();
     const box = await solution.boundingBox();
     if (!box || before === undefined) throw new Error('The border is not on the screen.');

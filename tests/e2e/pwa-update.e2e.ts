@@ -70,7 +70,7 @@ async function refocusUntilNotice(page: Page): Promise<void> {
         () => false,
       );
   };
-  await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isOffered).toBe(true);
 }
 
 async function openControlled(path: string): Promise<Page> {

@@ -19,6 +19,9 @@ export function getChromiumPath(): string {
   return path;
 }
 
+/** Limit of each browser action. It only ends what hangs: on a busy machine, retries of the site can be a minute apart. */
+export const BROWSER_TIMEOUT_MS = 120_000;
+
 let sharedChromium: Promise<Browser> | undefined;
 
 /** Returns the Chromium of this worker, whose end closes it; test files close their contexts only. */
@@ -27,8 +30,10 @@ export function getSharedChromium(): Promise<Browser> {
   return sharedChromium;
 }
 
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] });
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] });
+  browser.on('context', (context) => context.setDefaultTimeout(BROWSER_TIMEOUT_MS));
+  return browser;
 }
 
 /** Returns a list that collects the page's console messages and uncaught errors from then on. */

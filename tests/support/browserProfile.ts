@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
-import { CHROMIUM_ARGS, getChromiumPath } from './browser';
+import { BROWSER_TIMEOUT_MS, CHROMIUM_ARGS, getChromiumPath } from './browser';
 import type { FaultyNetwork } from './faultyNetwork';
 import { signIn, waitForOfflineReady } from './partnerPages';
 import { getStackInfo } from './stack';
@@ -138,11 +138,10 @@ function launch(folder: string, args: readonly string[]): LaunchedProcess {
 }
 
 async function attach({ child, exited, kill }: LaunchedProcess): Promise<RunningBrowser> {
-  const browser = await chromium.connectOverCDP(await readDebuggerAddress(child), { timeout: 15_000 });
+  const browser = await chromium.connectOverCDP(await readDebuggerAddress(child), { timeout: BROWSER_TIMEOUT_MS });
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('Chromium started without its profile.');
-  // A second browser starts slowly on shared cores.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
   return {
     context,

@@ -93,7 +93,7 @@ export async function changePrice(page: Page, label: string, price: string): Pro
 
 /** Waits until the status bar shows no unsent edits. */
 export async function waitUntilSent(page: Page): Promise<void> {
-  await page.getByText('Aucune modification en attente').waitFor({ timeout: 30_000 });
+  await page.getByText('Aucune modification en attente').waitFor();
 }
 
 /** Waits until the worker cached all partner files, which happens in the background after login. */
