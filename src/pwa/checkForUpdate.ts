@@ -1,4 +1,5 @@
 import { flushBeforeReload } from '../platform/beforeReload';
+import { isServerReachable } from '../platform/isServerReachable';
 
 /** 'found': a new build is installing, or the page reloads; 'unsaved': no reload, since input could not be stored. */
 export type UpdateCheckResult = 'found' | 'none' | 'unreachable' | 'unsaved';
@@ -19,11 +20,7 @@ export async function checkForUpdate(): Promise<UpdateCheckResult> {
 }
 
 async function reloadIfReachable(): Promise<UpdateCheckResult> {
-  try {
-    await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
-  } catch {
-    return 'unreachable';
-  }
+  if (!(await isServerReachable())) return 'unreachable';
   try {
     await flushBeforeReload();
   } catch {

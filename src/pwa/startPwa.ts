@@ -1,7 +1,5 @@
-import { STORAGE_KEYS } from '../config/constants';
-import { flushBeforeReload } from '../platform/beforeReload';
+import { reloadOncePerMinute } from './reloadOncePerMinute';
 
-const MIN_RELOAD_INTERVAL_MS = 60_000;
 /** Limit of the wait for the worker: a reload long after the failure would surprise the user. */
 const REPAIR_TIMEOUT_MS = 20_000;
 
@@ -27,21 +25,8 @@ async function register(): Promise<void> {
  */
 export function reloadOnPreloadError(): void {
   window.addEventListener('vite:preloadError', () => {
-    void reloadIfStale();
+    void reloadOncePerMinute(async () => (await isBuildReplaced()) || repairCachedFiles());
   });
-}
-
-async function reloadIfStale(): Promise<void> {
-  const lastReloadAt = Number(sessionStorage.getItem(STORAGE_KEYS.reloadedAt) ?? 0);
-  if (Math.abs(Date.now() - lastReloadAt) < MIN_RELOAD_INTERVAL_MS) return;
-  try {
-    if (!(await isBuildReplaced()) && !(await repairCachedFiles())) return;
-    sessionStorage.setItem(STORAGE_KEYS.reloadedAt, String(Date.now()));
-    await flushBeforeReload();
-    window.location.reload();
-  } catch {
-    // Unreachable, or unsaved input could not be stored: the page stays and shows what failed to load.
-  }
 }
 
 /**

@@ -49,6 +49,17 @@ describe('/blog by client navigation', () => {
     expect((await countBilledReadsSinceStart()) - readsBefore).toBe(3);
   });
 
+  it('shows the served page if its code fails to load twice while the server is reachable', async () => {
+    let failures = 0;
+    await page.route('**/browserBlogReader-*.js', (route) => {
+      failures += 1;
+      return route.abort();
+    });
+    await openBlogInApp(page, '/blog');
+    await page.getByRole('link', { name: 'Titre de un' }).waitFor();
+    expect(failures).toBeGreaterThan(0);
+  });
+
   it('focuses the heading of the next post, and shows the served one again on going back', async () => {
     await page.goto('/blog/un');
     await waitForHydration(page);

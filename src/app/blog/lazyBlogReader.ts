@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { describeFailure, logFailure } from '../../platform/failureLog';
+import { isServerReachable } from '../../platform/isServerReachable';
 import { BlogError, type BlogReader } from '../../features/blog/blogReader';
 import { BLOG_PAGES_CACHE } from '../../pwa/cacheNames';
+import { reloadOncePerMinute } from '../../pwa/reloadOncePerMinute';
 import {
   clearHistoryReloadFlag,
   createCachedPageReloader,
@@ -27,12 +29,17 @@ export function useBlogReader(isServed: boolean): BlogReader {
   return isServed ? lazyBlogReader : readerWithFallback;
 }
 
+let hasImportFailed = false;
+
 async function openReader(): Promise<BlogReader> {
   try {
     return (await import('./browserBlogReader')).browserBlogReader;
   } catch (error) {
     // Offline, or a deploy replaced the chunk.
     logFailure('posts: code of the reader', describeFailure(error));
+    // A browser may never again fetch code that failed once: only a reload loads it.
+    if (hasImportFailed) void reloadOncePerMinute(isServerReachable);
+    hasImportFailed = true;
     throw new BlogError('network', { cause: error });
   }
 }
