@@ -25,7 +25,7 @@ export function InstallAction() {
         Installer l’application
       </button>
       {hasFailed && (
-        <p role="alert">Les étapes n’ont pas pu être chargées. Vérifiez votre connexion, puis réessayez.</p>
+        <p role="alert">Les étapes n’ont pas pu être chargées. Vérifiez votre connexion, puis rechargez la page.</p>
       )}
       {InstallSteps && <InstallSteps isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </li>

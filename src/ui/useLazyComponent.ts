@@ -5,7 +5,7 @@ export interface LazyComponent<Props> {
   Component: ComponentType<Props> | null;
   /** True if the last attempt failed: offline before the service worker was installed, or the build was replaced. */
   hasFailed: boolean;
-  /** Loads the code; retries after a failure. */
+  /** Loads the code; tries again after a failure, which Chromium repeats until the page is reloaded. */
   request: () => void;
 }
 

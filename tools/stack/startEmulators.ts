@@ -55,6 +55,8 @@ export async function startEmulators({
       NO_UPDATE_NOTIFIER: '1',
       // Keeps the functions' admin SDK from looking for a cloud metadata server.
       METADATA_SERVER_DETECTION: 'none',
+      // Seconds. After the default of 10, a busy machine would be left without functions.
+      FUNCTIONS_DISCOVERY_TIMEOUT: '120',
       FORCE_COLOR: '0',
     },
     logFile: join(paths.logs, 'emulators.log'),
