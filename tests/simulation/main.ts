@@ -1,4 +1,4 @@
-import { parsePositiveInteger, parseCommandOptions, runMain } from '../../tools/commandLine';
+import { parsePositiveInteger, parseCommandOptions, runMain, UsageError } from '../../tools/commandLine';
 import { installEventLoop } from './eventLoop';
 import type { UserActionGrid } from './findShortestFailingUserActionSchedule';
 
@@ -35,7 +35,10 @@ async function main(): Promise<void> {
   const { values } = parseCommandOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
   const profiles = ['harsh', 'stubborn', 'narrow', 'cleared', 'cells', 'imports', 'gaps', 'away'] as const;
-  const profile = profiles.find((one) => values[one]) ?? 'usual';
+  const chosen = profiles.filter((one) => values[one]);
+  const [profile = 'usual'] = chosen;
+  if (chosen.length > 1 || (values['user-actions'] && !['usual', 'gaps'].includes(profile)))
+    throw new UsageError(`These options exclude each other.\n\n${HELP}`);
   const first = parsePositiveInteger('seed', values.seed);
   const runs = parsePositiveInteger('runs', values.runs);
 

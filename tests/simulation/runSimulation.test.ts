@@ -48,7 +48,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1`).toEqual([]);
     },
-    60_000,
   );
 
   it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
@@ -57,7 +56,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'harsh'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --harsh`).toEqual([]);
     },
-    60_000,
   );
 
   it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_STUBBORN])(
@@ -66,7 +64,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'stubborn'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --stubborn`).toEqual([]);
     },
-    60_000,
   );
 
   it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
@@ -75,7 +72,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'narrow'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --narrow`).toEqual([]);
     },
-    60_000,
   );
 
   it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_CLEARED])(
@@ -84,7 +80,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'cleared'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --cleared`).toEqual([]);
     },
-    60_000,
   );
 
   it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
@@ -93,7 +88,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'cells'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --cells`).toEqual([]);
     },
-    60_000,
   );
 
   it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_IMPORTS])(
@@ -102,7 +96,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'imports'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --imports`).toEqual([]);
     },
-    60_000,
   );
 
   it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
@@ -111,7 +104,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'gaps'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --gaps`).toEqual([]);
     },
-    60_000,
   );
 
   it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_AWAY])(
@@ -120,7 +112,6 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
       const { defects } = await runSimulation(buildSimulationSchedule(seed, 'away'));
       expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --away`).toEqual([]);
     },
-    60_000,
   );
 
   it('gives the same schedule and outcome for the same seed', async () => {
@@ -131,5 +122,5 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
     expect(second).toEqual(first);
     expect(buildSimulationSchedule(3)).toEqual(buildSimulationSchedule(3));
     expect(buildSimulationSchedule(3)).not.toEqual(buildSimulationSchedule(4));
-  }, 60_000);
+  });
 });

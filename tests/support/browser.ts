@@ -32,8 +32,20 @@ export function getSharedChromium(): Promise<Browser> {
 
 export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] });
-  browser.on('context', (context) => context.setDefaultTimeout(BROWSER_TIMEOUT_MS));
+  browser.on('context', (context) => {
+    context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
+    context.on('weberror', (webError) => uncaughtErrors.push(webError.error()));
+  });
   return browser;
+}
+
+let uncaughtErrors: Error[] = [];
+
+/** Returns what the pages of this worker left uncaught since the last call. */
+export function takeUncaughtErrors(): readonly Error[] {
+  const errors = uncaughtErrors;
+  uncaughtErrors = [];
+  return errors;
 }
 
 /** Returns a list that collects the page's console messages and uncaught errors from then on. */

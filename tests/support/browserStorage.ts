@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
-
-/** Far above the duration of a read. */
-const READ_TIMEOUT_MS = 5_000;
+import { BROWSER_TIMEOUT_MS } from './browser';
 
 /**
  * Dumps all IndexedDB databases of the site as text, binary content as one character per byte, to search them for what
@@ -72,7 +70,7 @@ export async function readObjectStore(page: Page, store: string, database = 'par
     },
     [store, database] as const,
   );
-  const timeout = setTimeout(READ_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+  const timeout = setTimeout(BROWSER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error(`${database} never answered`);
   });
   return Promise.race([values, timeout]);

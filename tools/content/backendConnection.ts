@@ -4,6 +4,7 @@ import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { LOCAL_PROJECT_ID, STACK_FILE } from '../stack/stackPaths';
 import { readRunningStack } from '../stack/stackFile';
 import { chooseProjectId } from '../chooseProjectId';
+import { describeDatabaseError } from './describeDatabaseError';
 
 /** The backend that an administrator's command works on; security rules do not apply. */
 export interface BackendConnection {
@@ -46,6 +47,25 @@ export async function openBackend(options: TargetOptions): Promise<BackendConnec
     revokeSessions: (uids) => revokeSessions(getAuth(app), uids),
     close: () => firestore.terminate(),
   };
+}
+
+/** Runs a command on the backend. Throws BackendError if it can't be opened or the database refuses the command. */
+export async function runOnBackend(
+  options: TargetOptions,
+  run: (target: BackendConnection) => Promise<void>,
+  open: typeof openBackend = openBackend,
+): Promise<void> {
+  const target = await open(options);
+  try {
+    await run(target);
+  } catch (error) {
+    const reason = describeDatabaseError(error);
+    if (reason === null) throw error;
+    throw new BackendError(`${target.label} : la base a refusé la commande : ${reason}.`, { cause: error });
+  } finally {
+    // Ignores the rejection for a client that could not connect: the command has already reported the cause.
+    await target.close().catch(() => undefined);
+  }
 }
 
 /**

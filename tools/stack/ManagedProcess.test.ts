@@ -56,6 +56,8 @@ it('captures worker output after the program ended', async () => {
 
 it('rejects if the program ends before its first line', async () => {
   const program = await start('process.exit(1)');
-  await expect(program.waitForLine(() => true)).rejects.toThrow('le programme ended before it was ready');
+  await expect(program.waitForLine(() => true)).rejects.toThrow(
+    'Arrêt avant la fin du démarrage : le programme, voir ',
+  );
   await program.stop();
 });

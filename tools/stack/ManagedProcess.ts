@@ -33,6 +33,10 @@ export class ManagedProcess {
   private constructor(private readonly options: ChildOptions) {
     this.child = spawnNode(options, (line) => this.onLine(line));
     this.whenEnded = once(this.child, 'exit');
+    // An exit without `stop()` would leave the detached group running.
+    const killGroup = (): void => this.killGroup();
+    process.once('exit', killGroup);
+    void this.whenEnded.then(() => process.off('exit', killGroup));
   }
 
   static async start(options: ChildOptions): Promise<ManagedProcess> {
@@ -48,7 +52,10 @@ export class ManagedProcess {
       };
     });
     const line = await Promise.race([found, this.whenSilent()]);
-    if (line === null) throw new Error(`${this.options.name} ended before it was ready`);
+    if (line === null) {
+      const { name, logFile } = this.options;
+      throw new Error(`Arrêt avant la fin du démarrage : ${name}, voir ${logFile}\n\n${await this.readLogTail()}`);
+    }
     return line;
   }
 

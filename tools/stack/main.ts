@@ -6,7 +6,7 @@ import { STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';
 import { isPortFree, findUnblockedPort } from './ports';
 import { readRunningStack, removeStackFile, writeStackFile } from './stackFile';
-import { startStack } from './startStack';
+import { startStack, type Stack } from './startStack';
 
 const DATA_DIR = '.local/stack';
 
@@ -46,21 +46,31 @@ async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void
     verbose: options.verbose,
     signal: ctrlC,
   });
-  const site = options.dev ? await serveWithHotReload({ port: options.port, hosting: stack.info.site }) : null;
-  const info = site === null ? stack.info : { ...stack.info, site: site.address };
-  await writeStackFile(STACK_FILE, info);
-  printWelcome(info.site, stack.hasDemoPasswords);
-
-  const reason = await Promise.race([
-    waitForAbort(ctrlC),
-    stack.waitForUnexpectedEnd().then((name) => `Arrêt inattendu : ${name}`),
-  ]);
-  console.log(`\n${reason}. Arrêt en cours…`);
-  await removeStackFile(STACK_FILE);
-  await site?.close();
-  await stack.stop();
+  try {
+    await serveUntil(ctrlC, stack, options);
+  } finally {
+    await stack.stop();
+  }
   if (!ctrlC.aborted) process.exitCode = 1;
   console.log('Tout est arrêté.');
+}
+
+/** Serves the site until Ctrl-C, or until a program of the stack ends. */
+async function serveUntil(ctrlC: AbortSignal, stack: Stack, options: StartOptions): Promise<void> {
+  const site = options.dev ? await serveWithHotReload({ port: options.port, hosting: stack.info.site }) : null;
+  try {
+    const info = site === null ? stack.info : { ...stack.info, site: site.address };
+    await writeStackFile(STACK_FILE, info);
+    printWelcome(info.site, stack.hasDemoPasswords);
+    const reason = await Promise.race([
+      waitForAbort(ctrlC),
+      stack.waitForUnexpectedEnd().then((name) => `Arrêt inattendu : ${name}`),
+    ]);
+    console.log(`\n${reason}. Arrêt en cours…`);
+  } finally {
+    await removeStackFile(STACK_FILE);
+    await site?.close();
+  }
 }
 
 const NPM_POLL_MS = 1_000;

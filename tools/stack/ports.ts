@@ -40,11 +40,14 @@ export function findUnblockedPort(port: number): number {
   return findPortObstacle(port) === null ? port : findUnblockedPort(port + 1);
 }
 
-/** Returns true if this port of the loopback address is free. */
+/** Returns true if this port of the loopback address is free. Rejects if this user may not listen on it. */
 export function isPortFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EACCES') reject(new Error(`Le port ${port} demande des droits d’administrateur.`));
+      else resolve(false);
+    });
     server.listen({ port, host: LOOPBACK, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }

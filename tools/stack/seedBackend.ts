@@ -40,9 +40,11 @@ export function createBackendSeeder({ firestore, authPort }: SeedTargets): Backe
     async seedIfEmpty() {
       const passwords = await firestore.doc(PASSWORDS_PATH).get();
       if (passwords.exists) return;
-      await writePasswords(firestore, DEMO_PASSWORDS);
+      const posts = readSamplePosts();
       await writeSampleGrid(firestore);
-      await writePosts(firestore, readSamplePosts());
+      await writePosts(firestore, posts);
+      // Last: the next start seeds again what a failure left out.
+      await writePasswords(firestore, DEMO_PASSWORDS);
     },
     hasDemoPasswords: () => hasDemoPasswords(firestore),
     // Recreates the users at each start: the Auth emulator loses them on exit and rejects the refresh tokens of unknown

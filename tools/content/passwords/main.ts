@@ -1,6 +1,6 @@
 import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
 import { formatDateTime } from '../../../src/domain/dates';
-import { openBackend, type BackendConnection } from '../backendConnection';
+import { runOnBackend, type BackendConnection } from '../backendConnection';
 import { parseCommandOptions, rejectExtraArguments, assertLocalOrProjectOption } from '../../commandLine';
 import { generatePassword } from './generatePassword';
 import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';
@@ -39,12 +39,10 @@ async function main(): Promise<void> {
   }
   rejectExtraArguments(positionals, 1, HELP);
   if (command !== 'status') assertLocalOrProjectOption(values);
-  const target = await openBackend({ isLocal: values.local ?? false, projectId: values.project });
-  try {
-    await COMMANDS[command as keyof typeof COMMANDS](target);
-  } finally {
-    await target.close();
-  }
+  await runOnBackend(
+    { isLocal: values.local ?? false, projectId: values.project },
+    COMMANDS[command as keyof typeof COMMANDS],
+  );
 }
 
 const COMMANDS = {

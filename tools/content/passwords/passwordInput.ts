@@ -27,14 +27,13 @@ export function promptHidden(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
   process.stdout.write(question);
   return new Promise((resolve, reject) => {
-    terminal.once('SIGINT', () => {
-      terminal.close();
-      reject(new Error('Annulé : rien n’a changé.'));
-    });
+    terminal.once('SIGINT', () => terminal.close());
+    // Ctrl-C or Ctrl-D; after an answer, the promise is settled already.
+    terminal.once('close', () => reject(new Error('Annulé : rien n’a changé.')));
     terminal.question('', (answer) => {
+      resolve(answer);
       terminal.close();
       process.stdout.write('\n');
-      resolve(answer);
     });
   });
 }

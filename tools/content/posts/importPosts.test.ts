@@ -183,7 +183,7 @@ describe('importPosts', () => {
     const changed = beforeCommit(firestore, () => firestore.doc('posts/a').update({ title: 'Retouché' }));
     writeFileSync(join(folder, 'a.md'), text('Autre A'));
     const { errors } = await importPosts({ firestore: changed, label: 'la base' }, folder, { isPartial: false });
-    expect(errors[0]).toContain('un article y a changé entre-temps');
+    expect(errors[0]).toContain('un document y a changé entre-temps');
     expect(await storedTitles()).toEqual({ a: 'Retouché' });
   });
 

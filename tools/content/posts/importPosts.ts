@@ -1,5 +1,5 @@
 import type { BackendConnection } from '../backendConnection';
-import { describeDatabaseError } from './describeDatabaseError';
+import { describeDatabaseError } from '../describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
 import { InterruptedImportError, planPostImport } from './postStore';
 
@@ -47,6 +47,9 @@ export async function importPosts(
     await plan.commit();
     for (const { file, slug } of plan.withdrawn) {
       notes.push(`${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`);
+    }
+    for (const { file } of plan.unpublished) {
+      notes.push(`${folder}/${file} : dépublié, car published_at y est vide`);
     }
     const { created, updated, unchanged } = plan;
     notes.push(

@@ -13,6 +13,8 @@ export interface ImportReport {
   deadLinks: readonly DeadPostLink[];
   /** Files with a `published_at` whose post was withdrawn: the import updates the text but does not republish it. */
   withdrawn: readonly { file: string; slug: string }[];
+  /** Files with an empty `published_at` whose post was published: the import removes it from the site. */
+  unpublished: readonly { file: string }[];
 }
 
 /** What an import will write, computed by reads only. */
@@ -46,7 +48,7 @@ interface PendingWrite {
 export async function writePosts(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportReport> {
   const { commit, ...report } = await planPostImport(db, posts);
   if (report.slugConflicts.length + report.deadLinks.length > 0)
-    return { ...report, created: 0, updated: 0, unchanged: 0, withdrawn: [] };
+    return { ...report, created: 0, updated: 0, unchanged: 0, withdrawn: [], unpublished: [] };
   await commit();
   return report;
 }
@@ -67,6 +69,7 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const imageWrites: PendingWrite[] = [];
   const postWrites: PendingWrite[] = [];
   const withdrawn: { file: string; slug: string }[] = [];
+  const unpublished: { file: string }[] = [];
   const count = { created: 0, updated: 0, unchanged: 0 };
   for (const post of free) {
     if (rejectedFiles.has(post.file)) continue;
@@ -83,6 +86,8 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     // The author withdrew the post: the older date in the file must not republish it.
     const wanted = isWithdrawn(before) ? { ...post, published_at: null } : post;
     if (wanted !== post && typeof post.published_at === 'number') withdrawn.push({ file: post.file, slug: post.slug });
+    if (before !== undefined && wanted.published_at === null && toMillis(before['published_at']) !== null)
+      unpublished.push({ file: post.file });
     const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
     count[outcome] += 1;
     if (outcome === 'unchanged') continue;
@@ -102,6 +107,7 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     slugConflicts,
     deadLinks,
     withdrawn,
+    unpublished,
     commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
   };
 }

@@ -1,7 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { formatDateTime } from '../../../src/domain/dates';
-import { openBackend, BackendError, type BackendConnection } from '../backendConnection';
-import { describeDatabaseError } from './describeDatabaseError';
+import { openBackend, runOnBackend, BackendError, type BackendConnection } from '../backendConnection';
 import { parseCommandOptions, rejectExtraArguments, assertLocalOrProjectOption, UsageError } from '../../commandLine';
 import { parseParisDate } from './frontMatter';
 import { importPosts } from './importPosts';
@@ -54,17 +53,7 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
   }
   const run = parseCommand(command, positionals, values);
   if (command !== 'list') assertLocalOrProjectOption(values);
-  const target = await open({ isLocal: values.local ?? false, projectId: values.project });
-  try {
-    await run(target);
-  } catch (error) {
-    const reason = describeDatabaseError(error);
-    if (reason === null) throw error;
-    throw new BackendError(`${target.label} : la base a refusé la commande : ${reason}.`, { cause: error });
-  } finally {
-    // Ignores the rejection for a client that could not connect: the command has already reported the cause.
-    await target.close().catch(() => undefined);
-  }
+  await runOnBackend({ isLocal: values.local ?? false, projectId: values.project }, run, open);
 }
 
 /** Returns the command to run. Throws UsageError for invalid arguments, before a backend is opened. */

@@ -2,11 +2,11 @@
 const REASONS: ReadonlyMap<number, string> = new Map([
   [4, 'elle n’a pas répondu à temps'],
   [5, 'ce projet n’existe pas ou n’a pas de base'],
-  [6, 'un article y a été créé entre-temps'],
+  [6, 'un document y a été créé entre-temps'],
   [7, 'ce compte n’a pas les droits nécessaires'],
   [8, 'son quota est épuisé'],
-  [9, 'un article y a changé entre-temps'],
-  [10, 'un article y a changé entre-temps'],
+  [9, 'un document y a changé entre-temps'],
+  [10, 'un document y a changé entre-temps'],
   [14, 'elle est injoignable'],
   [16, 'ce compte n’est pas reconnu (gcloud auth application-default login)'],
 ]);
