@@ -41,6 +41,18 @@ it('stops the workers of a crashed program and names its log', async () => {
   await expect.poll(() => isRunning(worker)).toBe(false);
 });
 
+it('is killed when this process exits without stopping it', async () => {
+  const listeners = process.listeners('exit');
+  const program = await start('setInterval(() => {}, 1000)');
+  const [killOnExit] = process
+    .listeners('exit')
+    .filter((one) => !listeners.includes(one))
+    .slice(-1);
+  killOnExit?.(0);
+  await expect.poll(() => program.hasEnded).toBe(true);
+  expect(process.listeners('exit')).not.toContain(killOnExit);
+});
+
 /** Exits at once; its worker writes afterwards. */
 const EXITS_BEFORE_WORKER = `
   const { spawn } = require('node:child_process');
@@ -55,9 +67,9 @@ it('captures worker output after the program ended', async () => {
 });
 
 it('rejects if the program ends before its first line', async () => {
-  const program = await start('process.exit(1)');
+  const program = await start('console.error("règle illisible"); process.exit(1)');
   await expect(program.waitForLine(() => true)).rejects.toThrow(
-    'Arrêt avant la fin du démarrage : le programme, voir ',
+    `Arrêt avant la fin du démarrage : le programme, voir ${logFile()}\n\nrègle illisible`,
   );
   await program.stop();
 });

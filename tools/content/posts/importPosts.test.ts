@@ -52,6 +52,16 @@ describe('importPosts', () => {
     expect(await storedTitles()).toEqual({ a: 'A', b: 'B' });
   });
 
+  it('names a published post that an empty date removes from the site', async () => {
+    await importFiles({ 'a.md': text('A', 'published_at: 2026-03-14\n'), 'b.md': text('B', 'published_at:\n') });
+    const { notes } = await importFiles({ 'a.md': text('A', 'published_at:\n') });
+    expect(notes).toEqual([
+      `${folder}/a.md : dépublié, car published_at y est vide`,
+      'la base : 0 créé, 1 mis à jour, 1 inchangé.',
+    ]);
+    expect((await importFiles({})).notes).toEqual(['la base : 0 créé, 0 mis à jour, 2 inchangés.']);
+  });
+
   it('writes nothing, not even images, if one file is rejected', async () => {
     const files = { 'a.md': text('A', 'cover: a.svg\n'), 'a.svg': SVG, 'b.md': text('B', 'cover: absent.svg\n') };
     expect(await importFiles(files)).toEqual({
