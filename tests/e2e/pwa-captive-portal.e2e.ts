@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { cacheBlogList, waitForCachedPage, warmUpBlog } from '../support/blogPosts';
-import { getSharedChromium } from '../support/browser';
+import { getSharedChromium, takeUncaughtErrors } from '../support/browser';
 import {
   PORTAL_RESPONSE_KINDS,
   PORTAL_HEADING,
@@ -132,6 +132,8 @@ describe('the first visit', () => {
       await page.goto('/contact');
       expect(await findPoisonedPaths(), kind).toEqual([]);
     }
+    // Half of a page is not what React renders.
+    for (const { message } of takeUncaughtErrors()) expect(message).toContain('React error #418');
 
     portal.stopBlocking();
     await page.goto('/partner');

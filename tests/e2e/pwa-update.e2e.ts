@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_ROOT } from '../../tools/projectRoot';
-import { warmUpBlog } from '../support/blogPosts';
+import { HOUR_MS, warmUpBlog } from '../support/blogPosts';
 import { getSharedChromium } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';
 import { readServerPrice } from '../support/readServerPrice';
@@ -241,6 +241,8 @@ describe('a new release', () => {
     await applyUpdate(page, 'second');
     await expect.poll(() => readCachedPageUrls(page)).not.toContain(new URL(post, getStackInfo().site).href);
     await context.setOffline(true);
+    // The page may not know that it is offline, but it then renews a text of an hour ago in vain.
+    await setPageTime(page, Date.now() + HOUR_MS);
     await page.goto(post);
     await page.locator('.blog-body p').first().waitFor();
     expect(await readBuild(page)).toBe('second');

@@ -34,10 +34,16 @@ export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] });
   browser.on('context', (context) => {
     context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
-    context.on('weberror', (webError) => uncaughtErrors.push(webError.error()));
+    context.on('weberror', (webError) => {
+      const error = webError.error();
+      if (!isOfBlankDocument(error)) uncaughtErrors.push(error);
+    });
   });
   return browser;
 }
+
+/** Init scripts of tests also run in the blank document that a page starts with, which has no storage. */
+const isOfBlankDocument = ({ message }: Error): boolean => message.includes('Access is denied for this document');
 
 let uncaughtErrors: Error[] = [];
 
