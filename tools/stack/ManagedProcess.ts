@@ -36,7 +36,7 @@ export class ManagedProcess {
     // An exit without `stop()` would leave the detached group running.
     const killGroup = (): void => this.killGroup();
     process.once('exit', killGroup);
-    void this.whenEnded.then(() => process.off('exit', killGroup));
+    this.child.once('exit', () => process.off('exit', killGroup));
   }
 
   static async start(options: ChildOptions): Promise<ManagedProcess> {

@@ -29,11 +29,13 @@ export function promptHidden(question: string): Promise<string> {
   return new Promise((resolve, reject) => {
     terminal.once('SIGINT', () => terminal.close());
     // Ctrl-C or Ctrl-D; after an answer, the promise is settled already.
-    terminal.once('close', () => reject(new Error('Annulé : rien n’a changé.')));
+    terminal.once('close', () => {
+      process.stdout.write('\n');
+      reject(new Error('Annulé : rien n’a changé.'));
+    });
     terminal.question('', (answer) => {
       resolve(answer);
       terminal.close();
-      process.stdout.write('\n');
     });
   });
 }
