@@ -1,4 +1,5 @@
 import { createContext, useContext, useState } from 'react';
+import { useIsHydrated } from '../ui/useIsHydrated';
 import { PAGE_DATA_ELEMENT_ID } from '../config/pageDataElement';
 
 /** Data that the server read for one page, as plain JSON; the page checks its shape. */
@@ -11,12 +12,13 @@ export interface PageData {
 export const PageDataContext = createContext<PageData | null>(null);
 
 /**
- * Returns the server's data for `url`, or undefined if the browser has to fetch it. Decided at the first render, then
- * constant for the life of the component.
+ * Returns the server's data for `url`, or undefined if the browser has to fetch it, as after a client-side navigation:
+ * the page may have been open for days. Decided at the first render, then constant for the life of the component.
  */
 export function usePageData(url: string): unknown {
   const data = useContext(PageDataContext);
-  const [value] = useState(() => (data?.url === url ? data.value : undefined));
+  const isHydrated = useIsHydrated();
+  const [value] = useState(() => (!isHydrated && data?.url === url ? data.value : undefined));
   return value;
 }
 

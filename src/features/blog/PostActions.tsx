@@ -1,16 +1,11 @@
-import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
+import { useIsHydrated } from '../../ui/useIsHydrated';
 
 /** Shares and prints through the browser, so that no third party learns which post is read. */
 export function PostActions({ title }: { title: string }) {
-  // False on the server and during hydration: both buttons need browser APIs.
-  const isHydrated = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
-  if (!isHydrated) return null;
+  // Both buttons need browser APIs.
+  if (!useIsHydrated()) return null;
   return (
     <div className="post-actions">
       <Button tone="secondary" onClick={() => void share(title)}>
@@ -22,8 +17,6 @@ export function PostActions({ title }: { title: string }) {
     </div>
   );
 }
-
-const subscribeToNothing = () => () => {};
 
 async function share(title: string): Promise<void> {
   // Leaves out tracking parameters and the fragment.

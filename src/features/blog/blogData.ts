@@ -46,10 +46,7 @@ export function readServedList(
   return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromWorkerCache } : undefined;
 }
 
-/**
- * Returns the post that came with the document; undefined if there is none, or if its body has left the DOM because the
- * user navigated away and back: the app then fetches the post.
- */
+/** Returns the post that came with the document; undefined if there is none, or no body in the DOM. */
 export function readServedPost(
   data: BlogPageData | null,
   isFromWorkerCache: boolean,

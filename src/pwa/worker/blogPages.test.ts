@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBOpenDBRequest } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { stubWorkerScope, type FakeWorkerScope } from './testing/workerScope';
 
@@ -28,10 +29,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const buildPage = (): Response =>
-  new Response(`Articles<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">{"url":"/blog"}</script>`, {
-    headers: { 'content-type': 'text/html; charset=utf-8', date: new Date().toUTCString() },
+const HOUR_MS = 3_600_000;
+
+const buildPage = (text = 'Articles', renderedAt = Date.now()): Response =>
+  new Response(`${text}<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">{"url":"/blog"}</script>`, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      date: new Date().toUTCString(),
+      [RENDERED_AT_HEADER]: String(renderedAt),
+    },
   });
+
+const readCachedList = async () => (await scope.cache('blog-pages').match('/blog'))?.text();
 
 const realTimeout = setTimeout;
 
@@ -97,9 +106,31 @@ describe('maintainBlogCaches', () => {
       'fetch',
       vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(buildPage()),
     );
-    await expect(maintainBlogCaches()).rejects.toThrow('Failed to fetch');
+    await expect(maintainBlogCaches([])).rejects.toThrow('Failed to fetch');
     expect(await scope.cache('blog-pages').match('/blog')).toBeUndefined();
-    await maintainBlogCaches();
-    expect(await (await scope.cache('blog-pages').match('/blog'))?.text()).toContain('Articles');
+    await maintainBlogCaches([]);
+    expect(await readCachedList()).toContain('Articles');
+  });
+
+  it.each([
+    [23, 'Articles d’hier'],
+    [25, 'Articles du jour'],
+  ])('replaces a list that is older than a day (%i hours)', async (hours, expected) => {
+    const { maintainBlogCaches } = await import('./blogPages');
+    await scope.cache('blog-pages').put('/blog', buildPage('Articles d’hier', Date.now() - hours * HOUR_MS));
+    vi.stubGlobal('fetch', async (address: string) =>
+      address === '/blog' ? buildPage('Articles du jour') : new Response('', { status: 404 }),
+    );
+    await maintainBlogCaches([]);
+    expect(await readCachedList()).toContain(expected);
+  });
+
+  it('caches no list of another build, which would open without styles', async () => {
+    const { maintainBlogCaches } = await import('./blogPages');
+    vi.stubGlobal('fetch', async () => buildPage('<link href="/assets/index-old.css">'));
+    await maintainBlogCaches(['/assets/index-new.css']);
+    expect(await readCachedList()).toBeUndefined();
+    await maintainBlogCaches(['/assets/index-old.css']);
+    expect(await readCachedList()).toContain('index-old');
   });
 });

@@ -1,10 +1,12 @@
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
 import { BLOG_IMAGES_CACHE, BLOG_PAGES_CACHE } from '../cacheNames';
 import { markServedFromCache } from '../isDocumentServedFromCache';
 import { FaultTolerantExpirationPlugin } from './FaultTolerantExpirationPlugin';
 import { NETWORK_TIMEOUT_S, requestTimeoutController } from './requestTimeoutController';
 import { withShellSecurityHeaders } from './withShellSecurityHeaders';
 import {
+  isBlogPageOfBuild,
   isBlogPageResponse,
   isBlogImageResponse,
   nullUnlessVerified,
@@ -13,6 +15,8 @@ import {
 import { findWithdrawnSlug, deletePostsFromDevice, deleteWithdrawnPostsFromDevice } from './withdrawnPosts';
 
 const DAY_S = 86_400;
+/** Age from which the list is fetched again without a visit of the blog, long before it expires. */
+const MAX_LIST_AGE_MS = DAY_S * 1000;
 
 /**
  * Blog pages rendered by the function: network first, cache on timeout or error. `shell` provides the site's policy
@@ -78,11 +82,18 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 }
 
 /**
- * Caches the post list, so that it opens offline after a visit of any page. On later visits, deletes withdrawn posts.
+ * Caches the post list unless a recent copy exists, so that it opens offline after a visit of any page. On later visits,
+ * deletes withdrawn posts. `built`: addresses of this version's files.
  */
-export async function maintainBlogCaches(): Promise<void> {
+export async function maintainBlogCaches(built: readonly string[]): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
-  if (await cache.match('/blog')) return deleteWithdrawnPostsFromDevice();
+  const cached = await cache.match('/blog');
+  if (cached) await deleteWithdrawnPostsFromDevice();
+  if (cached && isRecent(cached)) return;
   const response = await requestTimeoutController.fetch('/blog', { cache: 'no-cache' });
-  if (await isBlogPageResponse('/blog', response)) await cache.put('/blog', response);
+  if (await isBlogPageOfBuild('/blog', response, built)) await cache.put('/blog', response);
+}
+
+function isRecent({ headers }: Response): boolean {
+  return Math.abs(Date.now() - Number(headers.get(RENDERED_AT_HEADER))) < MAX_LIST_AGE_MS;
 }

@@ -1,6 +1,6 @@
 import { BLOG_PAGES_CACHE } from '../cacheNames';
 import { NETWORK_TIMEOUT_S } from './requestTimeoutController';
-import { isBlogPageResponse } from './verifiedResponses';
+import { isBlogPageOfBuild } from './verifiedResponses';
 
 /**
  * Deletes all cached blog pages and returns their urls: they reference scripts and styles of the old version.
@@ -40,14 +40,9 @@ async function refetchEach(
   return missed;
 }
 
-/**
- * Skips pages that reference files outside of `built`: they come from another version, such as a stale edge copy, and
- * would open without styles.
- */
+/** Skips pages of another build. */
 async function refetch(cache: Cache, url: string, built: readonly string[]): Promise<void> {
   if (await cache.match(url)) return;
   const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(NETWORK_TIMEOUT_S * 1000) });
-  const files = (await response.clone().text()).match(/\/assets\/[\w./-]+\.(?:js|css)\b/g) ?? [];
-  const isBlogPage = await isBlogPageResponse(new URL(url).pathname, response);
-  if (isBlogPage && files.every((file) => built.includes(file))) await cache.put(url, response);
+  if (await isBlogPageOfBuild(new URL(url).pathname, response, built)) await cache.put(url, response);
 }

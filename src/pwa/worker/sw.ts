@@ -117,7 +117,7 @@ function handleMessage(message: MessageToServiceWorker, event: ExtendableMessage
       return cachePartnerSpace(onDemand);
     case 'MAINTAIN_BLOG_CACHES':
       // Offline: the next `MAINTAIN_BLOG_CACHES` message tries again.
-      return maintainBlogCaches().catch(() => undefined);
+      return maintainBlogCaches(builtUrls).catch(() => undefined);
     case 'DELETE_POST':
       return deletePostsFromDevice(new Set([message.slug]));
     case 'CACHE_SERVED_PAGE':

@@ -35,6 +35,16 @@ export async function isBlogPageResponse(path: string, response: Response): Prom
 }
 
 /**
+ * Returns whether this is the complete blog page of the path and references only scripts and styles of `built`. A stale
+ * edge copy references those of another version, and would open without styles.
+ */
+export async function isBlogPageOfBuild(path: string, response: Response, built: readonly string[]): Promise<boolean> {
+  if (!(await isBlogPageResponse(path, response))) return false;
+  const files = (await response.clone().text()).match(/\/assets\/[\w./-]+\.(?:js|css)\b/g) ?? [];
+  return files.every((file) => built.includes(file));
+}
+
+/**
  * Returns whether the blog function rendered this response for the path, with any status. The page embeds its address
  * at the end, so a truncated page fails too.
  */
