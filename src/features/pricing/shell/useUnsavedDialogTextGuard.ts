@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { onBeforeReload } from '../../../platform/beforeReload';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
+import { usePreventReload } from '../../../ui/usePreventReload';
 import { usePricingEditor } from './PricingServicesProvider';
 
 /**
@@ -9,15 +9,14 @@ import { usePricingEditor } from './PricingServicesProvider';
  */
 export function useUnsavedDialogTextGuard(field: string, text: string): void {
   const editor = usePricingEditor();
+  usePreventReload(text.trim() !== '');
   useEffect(() => {
     if (text.trim() === '') return undefined;
     editor.holdText(field, text);
     const endWarning = warnBeforeLeaving();
-    const unregister = onBeforeReload(() => Promise.reject(new Error('the text of the dialog has no draft')));
     return () => {
       editor.holdText(field, null);
       endWarning();
-      unregister();
     };
   }, [editor, field, text]);
 }

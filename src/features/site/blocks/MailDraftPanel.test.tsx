@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../config/company';
+import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
 import { MailButton } from './MailButton';
@@ -87,5 +88,13 @@ describe('MailDraftPanel', () => {
     await page.keyboard('{Escape}');
     expect(screen.queryByRole('region')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Écrire' }));
+  });
+
+  it('keeps the app from reloading the page once the draft was edited', async () => {
+    await openPanel();
+    await flushBeforeReload();
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
+    await page.keyboard('{Escape}');
+    await expect(flushBeforeReload()).rejects.toThrow();
   });
 });

@@ -16,6 +16,8 @@ export interface MailDraftPanelProps {
   draft: MailDraft;
   /** Makes subject and message editable; the parent passes the edited draft. */
   onEdit?: (edits: DraftEdits) => void;
+  /** Set if the page proposes another draft than the one that was edited: takes that one instead of the edits. */
+  onDiscardOutdated?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -29,7 +31,7 @@ const MAX_ROWS = 16;
  * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
  * focus; Escape closes it.
  */
-export function MailDraftPanel({ draft, onEdit, onClose }: MailDraftPanelProps) {
+export function MailDraftPanel({ draft, onEdit, onDiscardOutdated, onClose }: MailDraftPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
@@ -55,6 +57,16 @@ export function MailDraftPanel({ draft, onEdit, onClose }: MailDraftPanelProps) 
           </Button>
         </div>
         <p>{isWithinMailtoLimit(draft) ? (onEdit ? TEXTS.text : TEXTS.fixedText) : TEXTS.cutText}</p>
+        <div aria-live="polite">
+          {onDiscardOutdated && (
+            <p className="mail-panel__outdated">
+              {TEXTS.outdated}{' '}
+              <Button tone="secondary" size="small" onClick={onDiscardOutdated}>
+                {TEXTS.discardOutdated}
+              </Button>
+            </p>
+          )}
+        </div>
         <DraftFields draft={draft} onEdit={onEdit} />
         <p>
           {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.

@@ -6,6 +6,8 @@ export const MAIL_DRAFT_PANEL = {
     'Rien n’est encore envoyé. Ouvrez le message dans votre messagerie, puis envoyez-le de là-bas, ou copiez-le. Pour le modifier, changez le formulaire et préparez-le de nouveau.',
   cutText:
     'Rien n’est encore envoyé. Le message est long : votre messagerie n’en recevrait que le début. Copiez-le et collez-le dans un e-mail à l’adresse ci-dessous.',
+  outdated: 'Votre choix a changé depuis que vous avez modifié ce message.',
+  discardOutdated: 'Reprendre le message proposé',
   address: 'Adresse',
   subject: 'Objet',
   message: 'Message',

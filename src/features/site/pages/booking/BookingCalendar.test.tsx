@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { company } from '../../../../config/company';
+import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { BOOKING_CONSENT, BOOKING_OTHER_WAYS, BOOKING_UNAVAILABLE } from '../../content/booking';
 import { BookingCalendar } from './BookingCalendar';
 import { CALENDAR_TIMEOUT_MS } from './CalendarFrame';
@@ -32,6 +33,13 @@ afterEach(() => {
 
 const frame = () => screen.queryByTitle(BOOKING_CONSENT.frameTitle);
 const failure = () => screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.failed.title });
+
+/** Reports the loss or the return of the network. */
+async function setOnline(isOnline: boolean): Promise<void> {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+  await page.settle();
+}
 
 async function show(): Promise<void> {
   await page.click(screen.getByRole('button', { name: BOOKING_CONSENT.show }));
@@ -74,5 +82,27 @@ describe('BookingCalendar', () => {
     refuse(new TypeError('Failed to fetch'));
     await page.settle();
     expect(screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.stillFailedTitle })).not.toBeNull();
+  });
+
+  it('tries again by itself when the network returns', async () => {
+    await show();
+    refuse(new TypeError('Failed to fetch'));
+    await setOnline(false);
+    expect(screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.offline.title })).not.toBeNull();
+    await setOnline(true);
+    expect(frame()).not.toBeNull();
+  });
+
+  it('keeps the focus in a mail that is being written when the network goes and returns', async () => {
+    await show();
+    await page.click(screen.getByRole('link', { name: BOOKING_OTHER_WAYS.mail }));
+    const message = await page.waitUntil(() => screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message));
+    await page.fill(message, 'Mardi vers dix heures ?');
+    for (const isOnline of [false, true]) {
+      await setOnline(isOnline);
+      expect(message.isConnected).toBe(true);
+      expect(document.activeElement).toBe(message);
+    }
+    expect(message.value).toBe('Mardi vers dix heures ?');
   });
 });

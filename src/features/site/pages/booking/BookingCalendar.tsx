@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { useOnline } from '../../../../ui/useOnline';
@@ -13,7 +13,8 @@ const TEXTS = BOOKING_CONSENT;
 
 /**
  * Embeds the third-party calendar at once after « Accepter tout », else on a click, until the visitor leaves the page.
- * A plain link stands above, phone and mail below; if the host does not respond, they replace the calendar.
+ * A plain link stands above; if the host does not respond, a notice replaces both until the network returns or the
+ * visitor tries again. Phone and mail always stand below.
  */
 export function BookingCalendar() {
   const isAllowed = useThirdPartiesAllowed();
@@ -23,6 +24,11 @@ export function BookingCalendar() {
   const [state, setState] = useState<'untried' | 'responding' | 'failed'>('untried');
   // A calendar that is on the screen stays when the connection is lost.
   const isAvailable = state === 'responding' || (state === 'untried' && isOnline);
+  useEffect(() => {
+    const retryFailed = () => setState((previous) => (previous === 'failed' ? 'untried' : previous));
+    window.addEventListener('online', retryFailed);
+    return () => window.removeEventListener('online', retryFailed);
+  }, []);
   const retry = () => {
     setRequested(true);
     setRetried(true);
@@ -41,13 +47,13 @@ export function BookingCalendar() {
         <CalendarUnavailable
           isOffline={!isOnline}
           hasFailedAgain={isRetried}
-          takesFocus={isRequested}
+          takesLostFocus={isRequested}
           onRetry={retry}
         />
       )}
       {isAvailable && (isAllowed || isRequested) && (
         <CalendarFrame
-          takesFocus={isRequested}
+          takesLostFocus={isRequested}
           onResponse={() => setState('responding')}
           onFail={() => setState('failed')}
         />
@@ -61,7 +67,7 @@ export function BookingCalendar() {
           </Button>
         </div>
       )}
-      {isAvailable && <OtherWays />}
+      <OtherWays />
     </div>
   );
 }

@@ -6,21 +6,21 @@ import { BOOKING_CONSENT } from '../../content/booking';
 export const CALENDAR_TIMEOUT_MS = 10_000;
 
 export interface CalendarFrameProps {
-  /** Moves the focus into the frame: the button that requested it had the focus and is removed. */
-  takesFocus: boolean;
+  /** Takes the focus if it was lost with the button that requested the frame. */
+  takesLostFocus: boolean;
   onResponse: () => void;
   onFail: () => void;
 }
 
 /** Embeds the calendar and reports whether its host responds. */
-export function CalendarFrame({ takesFocus, onResponse, onFail }: CalendarFrameProps) {
+export function CalendarFrame({ takesLostFocus, onResponse, onFail }: CalendarFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const reportResponse = useEffectEvent(onResponse);
   const reportFailure = useEffectEvent(onFail);
 
   useEffect(() => {
-    if (takesFocus) frame.current?.focus();
-  }, [takesFocus]);
+    if (takesLostFocus && document.activeElement === document.body) frame.current?.focus();
+  }, [takesLostFocus]);
 
   // A layout effect, so that it listens before the browser reports the blocked frame.
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { ExternalLink } from '../../blocks/ExternalLink';
 import { BOOKING_CONSENT, BOOKING_UNAVAILABLE } from '../../content/booking';
-import { OtherWays } from './OtherWays';
 
 const TEXTS = BOOKING_UNAVAILABLE;
 
@@ -11,17 +10,17 @@ export interface CalendarUnavailableProps {
   isOffline: boolean;
   /** A new attempt failed too: says so, or its button would seem dead. */
   hasFailedAgain: boolean;
-  /** The frame or the button that had the focus is gone. */
-  takesFocus: boolean;
+  /** Takes the focus if it was lost with the frame or the button that had it. */
+  takesLostFocus: boolean;
   onRetry: () => void;
 }
 
-/** Takes the place of a calendar that cannot be shown: phone, mail, and a new attempt where it could succeed. */
-export function CalendarUnavailable({ isOffline, hasFailedAgain, takesFocus, onRetry }: CalendarUnavailableProps) {
+/** Takes the place of a calendar that cannot be shown: its plain link, and a new attempt where it could succeed. */
+export function CalendarUnavailable({ isOffline, hasFailedAgain, takesLostFocus, onRetry }: CalendarUnavailableProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) title.current?.focus({ preventScroll: true });
-  }, [takesFocus]);
+    if (takesLostFocus && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [takesLostFocus]);
   const { title: heading, text } = isOffline ? TEXTS.offline : TEXTS.failed;
   return (
     <div className="booking-calendar__box" role="status">
@@ -29,7 +28,6 @@ export function CalendarUnavailable({ isOffline, hasFailedAgain, takesFocus, onR
         {hasFailedAgain && !isOffline ? TEXTS.stillFailedTitle : heading}
       </h3>
       <p>{text}</p>
-      <OtherWays />
       <div className="actions">
         {!isOffline && (
           <Button tone="secondary" onClick={onRetry}>

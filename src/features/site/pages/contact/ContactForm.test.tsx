@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { flushBeforeReload } from '../../../../platform/beforeReload';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { CONTACT_FORM } from '../../content/contact';
 import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
@@ -57,4 +58,13 @@ it('ContactForm discards the draft when a field changes and prepares the next on
   expect(draftLink()).toBeNull();
   await prepare();
   expect(opened[1]).toContain('jeanne@client.example');
+});
+
+it('ContactForm keeps the app from reloading the page while it holds text', async () => {
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
+  await expect(flushBeforeReload()).rejects.toThrow();
+  // The form remembers the text of the tests before.
+  for (const label of ['nameLabel', 'emailLabel', 'messageLabel'] as const)
+    await page.fill(field(CONTACT_FORM[label]), '');
+  await flushBeforeReload();
 });

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { PRICE_SECTION } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
@@ -51,5 +52,38 @@ describe('PriceCalculator', () => {
     expect(screen.getByText(PRICE_CALCULATOR.usersError)).toBeDefined();
     expect(readPrice()).not.toContain('€');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: PRICE_CALCULATOR.quote }).disabled).toBe(true);
+  });
+
+  describe('with an edited message', () => {
+    const message = () => screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message);
+    const proposeAgain = () => screen.queryByRole('button', { name: MAIL_DRAFT_PANEL.discardOutdated });
+
+    beforeEach(async () => {
+      await open();
+      await page.click(screen.getByRole('link', { name: PRICE_CALCULATOR.quote }));
+      await page.waitUntil(message);
+      await page.fill(message(), 'Bonjour, nous sommes huit.');
+    });
+
+    it('keeps it while the number of users is corrected', async () => {
+      await page.user.clear(users());
+      await page.settle();
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: PRICE_CALCULATOR.quote }).disabled).toBe(true);
+      await page.fill(users(), '8');
+      expect(message().value).toBe('Bonjour, nous sommes huit.');
+      expect(draft().get('body')).toBe('Bonjour, nous sommes huit.');
+      expect(proposeAgain()).toBeNull();
+    });
+
+    it('says that the choice has changed since, and proposes the new message', async () => {
+      await page.click(screen.getByRole('radio', { name: 'Pro' }));
+      expect(message().value).toBe('Bonjour, nous sommes huit.');
+      expect(screen.getByText(MAIL_DRAFT_PANEL.outdated, { exact: false })).toBeDefined();
+      await page.click(proposeAgain() ?? document.body);
+      expect(draft().get('body')).toContain(`- ${PRICE_SECTION.users} : 8`);
+      expect(draft().get('subject')).toContain('Pro');
+      expect(message().value).toContain(`- ${PRICE_SECTION.users} : 8`);
+      expect(proposeAgain()).toBeNull();
+    });
   });
 });

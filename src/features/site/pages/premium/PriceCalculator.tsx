@@ -94,11 +94,9 @@ function Result({ plan, users }: { plan: Plan; users: number | null }) {
         </ul>
       </div>
       <div className="actions">
-        {users === null ? (
-          <Button disabled>{TEXTS.quote}</Button>
-        ) : (
-          <MailButton draft={buildPriceDraft(plan, users, price)}>{TEXTS.quote}</MailButton>
-        )}
+        <MailButton draft={buildPriceDraft(plan, users, price)} disabled={users === null}>
+          {TEXTS.quote}
+        </MailButton>
         <CopyLink />
       </div>
     </div>
@@ -128,8 +126,12 @@ function CopyLink() {
   );
 }
 
-/** Builds the quote request of a plan with the number of users and the price, and without the question about users. */
-function buildPriceDraft({ quote }: Plan, users: number, price: ManagementPrice | null) {
+/**
+ * Builds the quote request of a plan with the number of users and the price instead of the question about users; without
+ * a number, the plain request.
+ */
+function buildPriceDraft({ quote }: Plan, users: number | null, price: ManagementPrice | null) {
+  if (users === null) return buildQuoteRequestDraft(quote);
   const answer = price ? TEXTS.computed(formatEuros(price.monthly), formatEuros(price.yearly)) : '';
   return buildQuoteRequestDraft({
     ...quote,
