@@ -7,6 +7,9 @@ const LIVE_REGION_DELAY_MS = 100;
 /** Loads the toast code with the first toast, since few visits need it. */
 class ToastLoader {
   #view: ComponentType | null = null;
+  #viewMounted: Promise<void> | undefined;
+  /** Number of calls of `show` and `dismiss`: the code may load after a later call. */
+  #calls = 0;
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -22,16 +25,21 @@ class ToastLoader {
   }
 
   async show(options: ToastOptions): Promise<void> {
+    const call = (this.#calls += 1);
     const { ToastView, replaceToast } = await import('./ToastView');
-    if (!this.#view) {
-      this.#view = ToastView;
-      for (const listener of this.#listeners) listener();
-      await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
-    }
-    replaceToast(options);
+    this.#viewMounted ??= this.#mountView(ToastView);
+    await this.#viewMounted;
+    if (call === this.#calls) replaceToast(options);
+  }
+
+  async #mountView(view: ComponentType): Promise<void> {
+    this.#view = view;
+    for (const listener of this.#listeners) listener();
+    await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
   }
 
   async dismiss(): Promise<void> {
+    this.#calls += 1;
     if (this.#view) (await import('./ToastView')).removeToast();
   }
 }

@@ -20,8 +20,8 @@ interface BlogPostPageProps {
   reader: BlogReader;
   /** `value` is null if there is no such post. */
   served: ServerRenderedContent<PostWithNeighbors | null>;
-  /** Called with the page on screen, to update the document head. */
-  onShow: (page: PostWithNeighbors) => void;
+  /** Called with the page on screen, null if there is no such post, to update the document head. */
+  onShow: (page: PostWithNeighbors | null) => void;
 }
 
 export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps) {
@@ -31,9 +31,9 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
   );
   const { state, retry } = useBlogContent(served, load);
   useFocusHeadingIfFocusLost(state.kind);
-  const page = state.kind === 'content' ? state.value : null;
+  const page = state.kind === 'content' ? state.value : undefined;
   useEffect(() => {
-    if (page) onShow(page);
+    if (page !== undefined) onShow(page);
   }, [page, onShow]);
   return (
     <div className="blog blog--post">

@@ -55,6 +55,13 @@ describe('setPublication', () => {
   it('returns false for an unknown post', async () => {
     expect(await setPublication(firestore, 'inconnu', null)).toBe(false);
   });
+
+  it('changes the time of publication, but not that of the last revision', async () => {
+    await writePosts(firestore, [post()]);
+    const before = await stored();
+    expect(await setPublication(firestore, 'fin-du-cuivre', IN_MAY)).toBe(true);
+    expect(await stored()).toEqual({ ...before, published_at: Timestamp.fromMillis(IN_MAY) });
+  });
 });
 
 describe('writePosts for a withdrawn post', () => {

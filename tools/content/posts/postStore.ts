@@ -207,7 +207,7 @@ export async function listPosts(db: Firestore): Promise<readonly ListedPost[]> {
 
 /**
  * Publishes at an instant (ms, UTC), or withdraws with null: imports keep a post withdrawn until it is published here.
- * Returns false unless exactly one post has the slug.
+ * Returns false unless exactly one post has the slug. `updated_at` stays: readers see it as the date of a revision.
  */
 export async function setPublication(db: Firestore, slug: string, publishedAt: number | null): Promise<boolean> {
   const { docs } = await db.collection('posts').where('slug', '==', slug).limit(2).get();
@@ -219,7 +219,6 @@ export async function setPublication(db: Firestore, slug: string, publishedAt: n
   await post.ref.update({
     published_at: toTimestamp(publishedAt),
     withdrawn: publishedAt === null ? true : FieldValue.delete(),
-    updated_at: FieldValue.serverTimestamp(),
   });
   return true;
 }
