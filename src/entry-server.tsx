@@ -10,7 +10,7 @@ import { getShareImagePath } from './features/site/content/siteMap';
 import { withoutPostBody, type BlogPageData } from './features/blog/blogData';
 import { PageDataContext } from './app/pageData';
 import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
-import { SERVED_HEAD_TAG_ATTRIBUTE } from './app/useNavigationScrollAndFocus';
+import { SERVED_HEAD_TAG_ATTRIBUTE } from './app/servedHeadTags';
 import { resolveRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
 import { DescriptionAndShareTags } from './app/DescriptionAndShareTags';
 import { serializeForScript, serializePageStructuredData, type StructuredDataNode } from './app/structuredData';

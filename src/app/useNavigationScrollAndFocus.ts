@@ -1,9 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { restoreScroll, type OngoingScrollRestoration } from './restoreScroll';
-
-/** Marks tags of the served HTML that apply only to the page it was rendered for. */
-export const SERVED_HEAD_TAG_ATTRIBUTE = 'data-served';
+import { removeServedHeadTags } from './servedHeadTags';
 
 /**
  * Repeats after a client navigation what the browser does on a page load: scrolls to the anchor, the top or the
@@ -49,7 +47,7 @@ export function useNavigationScrollAndFocus(): void {
     if (previous.key === location.key && previous.pathname === location.pathname) return;
     currentLocation.current = location;
     scrollRestoration.current?.stop();
-    if (previous.pathname !== location.pathname) removeServedTags();
+    if (previous.pathname !== location.pathname) removeServedHeadTags();
     const isBack = navigationType === 'POP' && hasOwnScrollPosition(location);
     const position = isBack ? positions.current.get(location.key) : undefined;
     const anchor = position === undefined ? findAnchor(location.hash) : null;
@@ -80,10 +78,6 @@ function findAnchor(hash: string): HTMLElement | null {
     if (error instanceof URIError) return null;
     throw error;
   }
-}
-
-function removeServedTags(): void {
-  for (const tag of document.querySelectorAll(`head [${SERVED_HEAD_TAG_ATTRIBUTE}]`)) tag.remove();
 }
 
 function focusWithoutScroll(target: Element | null): void {

@@ -11,7 +11,7 @@ import {
   waitUntilSent,
   closeBrowserContexts,
 } from '../support/partnerPages';
-import { findOverlaps, listCovered } from '../support/overlaps';
+import { findOverlaps, listCovered } from '../support/findOverlaps';
 import { resizePricingViewport } from '../support/resizePricingViewport';
 import { openAdminFirestore, resetStack } from '../support/stack';
 

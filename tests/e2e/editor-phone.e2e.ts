@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { getSharedChromium } from '../support/browser';
 import { resizePricingViewport } from '../support/resizePricingViewport';
-import { listCovered } from '../support/overlaps';
+import { listCovered } from '../support/findOverlaps';
 import {
   openAddAndImport,
   openIsolatedPage,

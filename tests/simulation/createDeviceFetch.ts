@@ -1,6 +1,6 @@
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Clock } from '../../src/sync/ports';
-import type { Cloud, CloudRequest } from './cloud';
+import type { Cloud, CloudRequest } from './createSimulatedCloud';
 import type { CloudResponse } from './cloudAccounts';
 import type { SimulationRandom } from './simulationRandom';
 

@@ -1,6 +1,6 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { LocalState } from '../../src/sync/localStore/localState';
-import type { Cloud } from './cloud';
+import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
   causesConflict,

@@ -2,7 +2,7 @@ import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
 import { collectStoredEdits } from './allowedRemovals';
-import type { Cloud } from './cloud';
+import type { Cloud } from './createSimulatedCloud';
 import { createTransitionCheck, type Transition } from './createTransitionCheck';
 import { DeviceStateTracker, type TrackedDevice } from './DeviceStateTracker';
 import { listAcceptedMutations } from './listAcceptedMutations';

@@ -6,7 +6,7 @@ import { NO_COST } from '../../src/domain/pricing/mutation';
 import { isCellAction, type CellAction } from './CellScreen';
 import { checkImport } from './checkImport';
 import { checkGesture, isBasedOnOlderValues, listChanges } from './checkGesture';
-import { REJECTED_LABEL } from './cloud';
+import { REJECTED_LABEL } from './createSimulatedCloud';
 import { isImportAction, type ImportAction } from './ImportScreen';
 import type { SimulatedDevice } from './simulatedDevice';
 import { DAY_MS, type SimulationAction } from './simulationSchedule';

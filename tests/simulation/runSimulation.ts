@@ -1,6 +1,6 @@
 import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
-import { createSimulatedCloud, REJECTED_LABEL } from './cloud';
+import { createSimulatedCloud, REJECTED_LABEL } from './createSimulatedCloud';
 import { createSimulatedDevice } from './simulatedDevice';
 import { runUntilIdle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';

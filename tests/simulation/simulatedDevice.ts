@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { sendOutbox } from '../../src/pwa/worker/sendOutbox';
 import type { Clock } from '../../src/sync/ports';
 import { createTabBus, createMemoryUnsentSummaryStore } from '../../src/sync/testing/fakes';
-import type { Cloud } from './cloud';
+import type { Cloud } from './createSimulatedCloud';
 import { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './createDeviceFetch';

@@ -20,10 +20,10 @@ import {
   type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
 import { PROJECT_ID } from './cloudAccounts';
-import { createTabDatabaseConnections, type TabDatabaseConnections } from './tabDatabase';
+import { createTabDatabaseConnections, type TabDatabaseConnections } from './createTabDatabaseConnections';
 import type { createDeviceLocks } from './deviceLocks';
 import type { EditOracle } from './editOracle';
-import { createTabCallbackGate, type TabCallbackGate } from './tabGate';
+import { createTabCallbackGate, type TabCallbackGate } from './createTabCallbackGate';
 import { getPooledRemoteApp } from './remoteAppPool';
 import { CellScreen } from './CellScreen';
 import { ImportScreen } from './ImportScreen';

@@ -1,5 +1,5 @@
 import type { VirtualClock } from '../../src/sync/testing/virtualClock';
-import type { Cloud } from './cloud';
+import type { Cloud } from './createSimulatedCloud';
 import type { SimulatedDevice } from './simulatedDevice';
 import type { EditOracle } from './editOracle';
 

@@ -1,4 +1,4 @@
-import type { StorageFault } from './tabDatabase';
+import type { StorageFault } from './createTabDatabaseConnections';
 import type { NetworkCondition } from './createDeviceFetch';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import type { CellAction } from './CellScreen';

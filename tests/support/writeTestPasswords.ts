@@ -1,10 +1,11 @@
-import { randomBytes, scryptSync } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Firestore } from 'firebase-admin/firestore';
 import {
   PASSWORD_VERSION_PATH,
   PASSWORDS_PATH,
   toPasswordDocumentFields,
 } from '../../functions/src/login/passwordDocument';
+import { hashCheaply } from '../../functions/src/login/testing/hashCheaply';
 import type { StackInfo } from '../../tools/stack/stackFile';
 
 const KEY_BYTES = 32;
@@ -23,12 +24,4 @@ export async function writeTestPasswords(firestore: Firestore, passwords: StackI
     .set(firestore.doc(PASSWORDS_PATH), toPasswordDocumentFields(document))
     .set(firestore.doc(PASSWORD_VERSION_PATH), { pv: document.pv })
     .commit();
-}
-
-/** Hashes with the lowest cost of scrypt: the login reads the cost from the hash, and each one compares two. */
-function hashCheaply(password: string): string {
-  const salt = randomBytes(16);
-  const [costExponent, blockSize, parallelism] = [1, 8, 1];
-  const key = scryptSync(password, salt, KEY_BYTES, { N: 2 ** costExponent, r: blockSize, p: parallelism });
-  return ['scrypt', costExponent, blockSize, parallelism, salt.toString('base64'), key.toString('base64')].join('$');
 }

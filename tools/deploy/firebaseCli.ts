@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { execa } from 'execa';
+import { FIREBASE_CLI_PATH } from '../firebaseCliPath';
 import { PROJECT_ROOT } from '../projectRoot';
 
-const CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** Display name that docs/operations.md gives the web app. */
 const APP_NAME = 'site';
@@ -69,13 +68,13 @@ export function parseWebConfig(output: unknown): WebConfig | null {
 /** Runs the CLI with its output in the terminal; rejects if it fails. */
 export async function runFirebase(args: readonly string[]): Promise<void> {
   const options = { cwd: PROJECT_ROOT, stdio: 'inherit', reject: false } as const;
-  const { failed, exitCode } = await execa(process.execPath, [CLI, ...args], options);
+  const { failed, exitCode } = await execa(process.execPath, [FIREBASE_CLI_PATH, ...args], options);
   if (failed) throw new Error(`firebase ${args[0]} : code ${exitCode}`);
 }
 
 async function queryJson(args: readonly string[]): Promise<unknown> {
   // With --json the CLI writes its errors to standard output.
-  const { stdout } = await execa(process.execPath, [CLI, ...args, '--json', '--non-interactive'], {
+  const { stdout } = await execa(process.execPath, [FIREBASE_CLI_PATH, ...args, '--json', '--non-interactive'], {
     cwd: PROJECT_ROOT,
     timeout: RESPONSE_TIMEOUT_MS,
     reject: false,

@@ -90,15 +90,18 @@ describe('firebase.json headers', () => {
     ['/apis', 'page'],
     ['/.well-known/absent', 'page'],
     ['/.env', 'page'],
-  ] as const)('say of %s what the table says, and leave the caching of answers of functions to them', (path, kind) => {
-    const said = rules.filter((rule) => createRuleMatcher(rule)(path)).flatMap(({ headers }) => headers);
-    const { 'Cache-Control': caching, ...policy } = RESPONSE_HEADERS[kind];
-    const isServedByHosting = kind === 'page' || kind === 'sharedImage' || kind === 'api';
-    expect(Object.fromEntries(said.map(({ key, value }) => [key, value]))).toEqual({
-      ...policy,
-      ...(isServedByHosting && { 'Cache-Control': caching }),
-    });
-  });
+  ] as const)(
+    'give %s the headers of the table, and leave the caching of functions’ responses to them',
+    (path, kind) => {
+      const matching = rules.filter((rule) => createRuleMatcher(rule)(path)).flatMap(({ headers }) => headers);
+      const { 'Cache-Control': caching, ...policy } = RESPONSE_HEADERS[kind];
+      const isServedByHosting = kind === 'page' || kind === 'sharedImage' || kind === 'api';
+      expect(Object.fromEntries(matching.map(({ key, value }) => [key, value]))).toEqual({
+        ...policy,
+        ...(isServedByHosting && { 'Cache-Control': caching }),
+      });
+    },
+  );
 });
 
 describe('firebase.json redirects', () => {

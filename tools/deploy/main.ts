@@ -1,6 +1,6 @@
 import { company } from '../../src/config/company';
 import { chooseProjectId } from '../chooseProjectId';
-import { markAsChecked } from './checkMarker';
+import { markAsChecked } from './markAsChecked';
 import { buildDeployChecks } from './buildDeployChecks';
 import { describeDeliverables } from './describeDeliverables';
 import { readWebConfig, runFirebase } from './firebaseCli';

@@ -3,7 +3,7 @@ import { company } from '../../src/config/company';
 import { UsageError } from '../commandLine';
 import { parseDeployOptions } from './parseDeployOptions';
 
-describe('readDeployOptions', () => {
+describe('parseDeployOptions', () => {
   it('uses the company’s site by default', () => {
     expect(parseDeployOptions([])).toMatchObject({ origin: company.siteOrigin, smokeTest: false, dryRun: false });
   });

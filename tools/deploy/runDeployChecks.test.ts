@@ -30,7 +30,7 @@ describe('runDeployChecks', () => {
     expect(lines).toEqual(['✘ mauvais', '    premier', '    second', '✘ cassé', '    Error: plus de réseau', '✔ bon']);
   });
 
-  it('skips slow checks after a failure unless `all` is set', async () => {
+  it('skips slow checks after a failure unless `isExhaustive` is set', async () => {
     const slow: DeployCheck = { name: 'lent', isSlow: true, run: vi.fn(async () => []) };
     captureOutput();
     expect(await runDeployChecks([bad, slow], { isExhaustive: false })).toBe(false);

@@ -1,4 +1,4 @@
-import { isMarkedAsChecked, markAsChecked } from './checkMarker';
+import { isMarkedAsChecked, markAsChecked } from './markAsChecked';
 import { buildDeployChecks } from './buildDeployChecks';
 import { readWebConfig } from './firebaseCli';
 import { buildForDeploy, writeDeployedBackendJson } from './deployFiles';

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url';
 import { ManagedProcess } from './ManagedProcess';
 import { addAssetHeaders } from './hostingHeaders';
 import { buildLocalFirebaseConfig, type FirebaseConfig } from './localFirebaseConfig';
+import { FIREBASE_CLI_PATH } from '../firebaseCliPath';
 import { PROJECT_ROOT } from '../projectRoot';
 import { LOCAL_PROJECT_ID, type StackPaths } from './stackPaths';
 import type { StackPorts } from './ports';
 
-const FIREBASE_CLI = join(PROJECT_ROOT, 'node_modules/firebase-tools/lib/bin/firebase.js');
 const CONCURRENT_FUNCTIONS = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/concurrentFunctions.mjs')).href;
 /** Preloaded module that keeps the Hosting emulator from crashing on unreadable addresses and removed files. */
 export const HOSTING_CRASH_GUARD_MODULE_URL = pathToFileURL(
@@ -40,7 +40,7 @@ export async function startEmulators({
       CONCURRENT_FUNCTIONS,
       '--import',
       HOSTING_CRASH_GUARD_MODULE_URL,
-      FIREBASE_CLI,
+      FIREBASE_CLI_PATH,
       'emulators:start',
       '--project',
       LOCAL_PROJECT_ID,

@@ -7,7 +7,7 @@ import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
 import { waitForLoginFunction } from './waitForLoginFunction';
 import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
-import { copySiteToHostingEmulator, writeLocalBackendJson } from './site';
+import { copySiteToHostingEmulator, writeLocalBackendJson } from './copySiteToHostingEmulator';
 import type { StackInfo } from './stackFile';
 
 interface StackOptions {

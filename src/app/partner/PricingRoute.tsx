@@ -17,7 +17,7 @@ import { useLaunchFile } from './useLaunchFile';
  * says signed in. The server enforces access.
  */
 export function PricingRoute() {
-  const [canEnter] = useState(() => isTabSignedIn() || readSignedInHint(getLocalStorage()).isAuthenticated);
+  const [canEnter] = useState(() => isTabSignedIn() || readSignedInHint(getLocalStorage()));
   return canEnter ? <SignedInPricing /> : <Navigate replace to="/partner" />;
 }
 

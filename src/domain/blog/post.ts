@@ -1,3 +1,5 @@
+import { dropInvalidXmlCharacters } from '../escapeXml';
+
 /** A blog post. Times are milliseconds since 1970 (UTC), null if the document has none. */
 export interface Post {
   id: string;
@@ -54,7 +56,7 @@ function readTimeMs(value: unknown): number | null {
  */
 function readText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return '';
-  return value.slice(0, maxLength).replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
+  return dropInvalidXmlCharacters(value.slice(0, maxLength));
 }
 
 /**

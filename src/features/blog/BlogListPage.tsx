@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
 import { getButtonClass } from '../../ui/Button';
-import { formatDate, toIsoDateTime } from '../../domain/dates';
 import { BLOG_MESSAGES, getListErrorMessage } from './messages';
 import { ErrorNotice, LoadingNotice, StaleNotice } from './BlogNotice';
 import type { PostSummary } from './blogPost';
 import { PostCover } from './PostCover';
+import { PostDate } from './PostDate';
 import type { BlogReader, LoadedContent, PostList } from './blogReader';
 import { useBlogContent, type ServerRenderedContent } from './useBlogContent';
 import { useFocusHeadingIfFocusLost } from './useFocusHeadingIfFocusLost';
@@ -114,13 +114,5 @@ function PostCard({ post, isEager }: { post: PostSummary; isEager: boolean }) {
         </p>
       </div>
     </li>
-  );
-}
-
-export function PostDate({ time }: { time: number | null }) {
-  return time === null ? (
-    <span>{BLOG_MESSAGES.unknownDate}</span>
-  ) : (
-    <time dateTime={toIsoDateTime(time)}>{formatDate(time)}</time>
   );
 }

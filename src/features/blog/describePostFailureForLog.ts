@@ -7,15 +7,15 @@ export function describePostFailureForLog(error: unknown): FailureDescription & 
 }
 
 function getHint(error: unknown): string {
-  if (!(error instanceof PostsError)) return 'a defect, or a database of the device that cannot be read';
+  if (!(error instanceof PostsError)) return 'a defect, or the local database cannot be read';
   switch (error.code) {
     case 'unreachable':
     case 'timeout':
-      return 'no answer of the server: offline, blocked, or behind a captive portal';
+      return 'no response: offline, blocked, or behind a captive portal';
     case 'busy':
-      return 'the quota of reads may be used up';
+      return 'the read quota may be used up';
     case 'denied':
-      return 'firestore.rules let published posts through, by the clock of the server';
+      return 'firestore.rules allow only published posts, by the server clock';
     default:
       return 'the query may lack its index in firestore.indexes.json';
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { subscribeToNetwork } from '../../ui/useOnline';
 import { BlogError, type BlogErrorCode, type LoadedContent } from './blogReader';
 
 /** Load state of a blog page. `fetchedAt`: when the content left the server, ms since 1970. */
@@ -77,15 +78,6 @@ export function useBlogContent<T>(
     run();
   };
   return { state: toState(loadState, network), retry };
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }
 
 type Network = 'online' | 'offline' | 'unknown';

@@ -4,7 +4,7 @@ import { LOGIN_TEXTS } from './messages';
 import './partner.css';
 import type { PartnerSession } from '../../domain/partner/partnerSession';
 
-interface SignInDialogProps {
+interface LoginDialogProps {
   session: PartnerSession;
   isOpen: boolean;
   onClose: () => void;
@@ -14,7 +14,7 @@ interface SignInDialogProps {
  * Shows the login form over the grid instead of leaving it for `/partner`, which may not load without network or
  * service worker.
  */
-export function LoginDialog({ session, isOpen, onClose }: SignInDialogProps) {
+export function LoginDialog({ session, isOpen, onClose }: LoginDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={LOGIN_TEXTS.signIn} isFirstFieldFocused>
       <LoginForm session={session} hasInitialFocus onSignedIn={onClose} />

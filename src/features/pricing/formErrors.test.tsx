@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSignedInTestTab } from '../../../tests/support/pricingTab';
+import { openSignedInTestTab } from '../../../tests/support/openSignedInTestTab';
 import type { RowSnapshot } from '../../domain/pricing/pricingEditor';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { AddPanel } from './shell/AddPanel';

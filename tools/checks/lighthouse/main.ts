@@ -84,33 +84,33 @@ const MAX_POSTS = 2;
 /** Limits retries after a lost trace, which a busy machine causes, not the page. */
 const MAX_ATTEMPTS = 3;
 
-async function measurePage(url: string, port: number, tries = MAX_ATTEMPTS): Promise<Measures> {
-  const answer = await lighthouse(url, {
+async function measurePage(url: string, port: number, attempts = MAX_ATTEMPTS): Promise<Measures> {
+  const result = await lighthouse(url, {
     port,
     logLevel: 'silent',
     onlyCategories: Object.keys(TARGETS),
     formFactor: 'mobile',
   });
-  if (!answer) throw new Error(`No measurement of ${url}`);
-  if (answer.lhr.runtimeError && tries > 1) return measurePage(url, port, tries - 1);
-  if (answer.lhr.runtimeError) throw new Error(`${url}: ${answer.lhr.runtimeError.message}`);
-  for (const [id, audit] of Object.entries(answer.lhr.audits)) {
+  if (!result) throw new Error(`No measurement of ${url}`);
+  if (result.lhr.runtimeError && attempts > 1) return measurePage(url, port, attempts - 1);
+  if (result.lhr.runtimeError) throw new Error(`${url}: ${result.lhr.runtimeError.message}`);
+  for (const [id, audit] of Object.entries(result.lhr.audits)) {
     const isRelevant = ['accessibility', 'best-practices', 'seo'].some((name) =>
-      answer.lhr.categories[name]?.auditRefs.some((reference) => reference.id === id && reference.weight > 0),
+      result.lhr.categories[name]?.auditRefs.some((reference) => reference.id === id && reference.weight > 0),
     );
     if (isRelevant && audit.score !== null && audit.score < 1) console.log(`  ${url}: ${id} (${audit.title})`);
   }
-  return readMeasures(answer);
+  return readMeasures(result);
 }
 
 /** Lists the blog's pages of a running site: the index and its first posts. */
 async function listBlogPaths(site: string): Promise<readonly string[]> {
-  const answer = await fetch(`${site}/blog`).catch(() => {
+  const response = await fetch(`${site}/blog`).catch(() => {
     throw new UsageError(`--site : rien ne répond à ${site}/blog.`);
   });
-  const html = await answer.text();
+  const html = await response.text();
   const posts = new Set([...html.matchAll(/<a [^>]*href="(\/blog\/[^"#?/]+)"/g)].map(([, path = '']) => path));
-  if (!answer.ok || posts.size === 0) throw new UsageError(`--site : aucun article sur ${site}/blog.`);
+  if (!response.ok || posts.size === 0) throw new UsageError(`--site : aucun article sur ${site}/blog.`);
   const styles = /\/assets\/[^"]+\.css/.exec(html)?.[0] ?? '';
   if (!existsSync(join(DIST_DIR, styles))) throw new UsageError(`--site : ${site} sert un autre build que dist/.`);
   return ['/blog', ...[...posts].slice(0, MAX_POSTS)];

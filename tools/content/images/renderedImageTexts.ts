@@ -7,7 +7,7 @@ import { getShareImagePath, SITE_MAP, type SitePage } from '../../../src/feature
 /** Texts drawn in each committed image, by address, to detect images that show outdated texts. */
 export type RenderedTextByImage = Readonly<Record<string, string>>;
 
-const RECORD = join(import.meta.dirname, 'imageWords.json');
+const RECORD = join(import.meta.dirname, 'imageTexts.json');
 
 const getShareTitle = ({ path, title }: SitePage): string =>
   applyFrenchTypography(path === '/' ? company.tagline : title);

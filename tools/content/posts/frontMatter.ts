@@ -1,5 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { isSlug, SLUG_MAX_LENGTH } from '../../../src/domain/blog/post';
+import { getParisOffsetMs } from '../../../src/domain/parisTime';
 
 /** Header of a post. `published_at: undefined` keeps the stored date; null is a draft. */
 export interface FrontMatter {
@@ -142,16 +143,6 @@ export function parseParisDate(text: string): number | null {
   const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 19) !== written) return null;
-  const time = zone ? Date.parse(`${written}${zone}`) : utc - getParisOffset(utc - getParisOffset(utc));
+  const time = zone ? Date.parse(`${written}${zone}`) : utc - getParisOffsetMs(utc - getParisOffsetMs(utc));
   return time <= LAST_DATE ? time : null;
-}
-
-/** Returns the offset of Paris from UTC at an instant, in ms. */
-function getParisOffset(time: number): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Paris',
-    timeZoneName: 'longOffset',
-  }).formatToParts(time);
-  const offset = /GMT\+(\d{2}):(\d{2})/.exec(parts.find((part) => part.type === 'timeZoneName')?.value ?? '');
-  return offset ? (Number(offset[1]) * 60 + Number(offset[2])) * 60_000 : 0;
 }

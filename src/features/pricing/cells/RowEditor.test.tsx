@@ -1,6 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import {
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
 import type { Draft, EditIntent } from '../../../domain/pricing/pricingEditor';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';

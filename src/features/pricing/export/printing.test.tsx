@@ -5,7 +5,7 @@ import {
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
-} from '../../../../tests/support/pricingTab';
+} from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 

@@ -4,7 +4,7 @@ import {
   createHandlerThrowingRemoteError,
   openSignedInTestTab,
   type SignedInTestTab,
-} from '../../../../tests/support/pricingTab';
+} from '../../../../tests/support/openSignedInTestTab';
 import { DAY_MS } from '../../../domain/parisTime';
 import { assignAction, type Mutation } from '../../../domain/pricing/mutation';
 import type { ChangeRecord } from '../../../sync/ports';

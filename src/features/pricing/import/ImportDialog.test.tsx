@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { STORAGE_KEYS } from '../../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';

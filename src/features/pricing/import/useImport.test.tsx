@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { planImport } from '../../../domain/pricing/import/planImport';
 import { Button } from '../../../ui/Button';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';

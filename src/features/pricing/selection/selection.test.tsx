@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import {
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 import { ConfirmDeleteDialog } from './ConfirmDeleteDialog';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from './PricingServicesProvider';
 import { AddPanel } from './AddPanel';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { GRID_LABELS } from '../labels';
 import { ParseInPage } from '../testing/ParseInPage';

@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import {
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
 import { STORAGE_KEYS } from '../../../config/constants';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';

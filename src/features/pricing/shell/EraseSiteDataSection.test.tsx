@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, describe, it, vi } from 'vitest';
-import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { createSiteDataEraser } from '../../../sync/session/createSiteDataEraser';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';

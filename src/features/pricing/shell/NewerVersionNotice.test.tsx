@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';

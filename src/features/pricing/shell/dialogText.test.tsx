@@ -1,6 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openSignedInTestTab, renderPricingPage, type SignedInTestTab } from '../../../../tests/support/pricingTab';
+import {
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
 import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { ParseInPage } from '../testing/ParseInPage';

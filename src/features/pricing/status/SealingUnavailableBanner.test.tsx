@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/pricingTab';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 

@@ -9,9 +9,9 @@ export interface Card {
   icon?: IconName;
   /** Internal path; makes the whole card a link. */
   to?: string;
-  /** Link text, e.g. « Découvrir 3CX »; shown with an arrow. */
+  /** Text at the bottom of a card with `to`, e.g. « Découvrir 3CX », shown with an arrow; « En savoir plus » by default. */
   linkLabel?: string;
-  /** Text at the bottom of a card with `to`, shown with an arrow; « En savoir plus » by default. */
+  /** List below the text. */
   points?: readonly string[];
 }
 

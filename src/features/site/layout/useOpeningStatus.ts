@@ -5,10 +5,10 @@ import type { OpeningStatus } from './openingStatus';
 const MINUTE_MS = 60_000;
 
 /**
- * Computes the opening state once for all components that show it, and again at each full minute while one is mounted.
+ * Computes the opening status once for all components that show it, and again at each full minute while one is mounted.
  */
 class OpeningStatusStore {
-  #text: OpeningStatus | null = null;
+  #status: OpeningStatus | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ class OpeningStatusStore {
     };
   };
 
-  readonly getText = (): OpeningStatus | null => this.#text;
+  readonly getStatus = (): OpeningStatus | null => this.#status;
 
   async #update(): Promise<void> {
     clearTimeout(this.#timer);
@@ -30,17 +30,17 @@ class OpeningStatusStore {
     const loaded = await import('./openingStatus').catch(() => null);
     if (!loaded || this.#listeners.size === 0) return;
     const now = Date.now();
-    const text = loaded.buildOpeningStatus(now);
+    const status = loaded.buildOpeningStatus(now);
     this.#timer = setTimeout(() => void this.#update(), MINUTE_MS - (now % MINUTE_MS));
-    if (text.text === this.#text?.text) return;
-    this.#text = text;
+    if (status.text === this.#status?.text) return;
+    this.#status = status;
     for (const listener of this.#listeners) listener();
   }
 }
 
 const store = new OpeningStatusStore();
 
-/** Returns the opening state as text; null on the server, until the page is idle, and while its code is not loaded. */
+/** Returns the opening status; null on the server, until the page is idle, and while its code is not loaded. */
 export function useOpeningStatus(): OpeningStatus | null {
-  return useSyncExternalStore(store.subscribe, store.getText, () => null);
+  return useSyncExternalStore(store.subscribe, store.getStatus, () => null);
 }

@@ -3,7 +3,7 @@ import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { CLOUD_ENTERPRISE_PAGE } from '../content/cloudEnterprise';
 import { ServerOnRock } from '../drawings/ServerOnRock';
-import { Limits } from './parts/CostAndLimits';
+import { Limits } from './parts/Limits';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
 import { MailCtaPageLayout } from './parts/MailCtaPageLayout';
 

@@ -6,7 +6,7 @@ import { Steps } from '../blocks/Steps';
 import { CYBERSECURITY_PAGE, type OfferWithMailTemplate } from '../content/cybersecurity';
 import { buildGeneralRequestDraft } from '../content/mailDrafts';
 import { Castle } from '../drawings/Castle';
-import { Limits } from './parts/CostAndLimits';
+import { Limits } from './parts/Limits';
 import { LinkRow } from './parts/LinkRow';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
 import { MailCtaPageLayout } from './parts/MailCtaPageLayout';

@@ -3,7 +3,7 @@ import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { INTERNET_ACCESS_PAGE } from '../content/internetAccess';
 import { ValleyFibreLine } from '../drawings/ValleyFibreLine';
-import { Limits } from './parts/CostAndLimits';
+import { Limits } from './parts/Limits';
 import { OfferCard, OfferGrid } from './parts/OfferCards';
 import { MailCtaPageLayout } from './parts/MailCtaPageLayout';
 import './parts/panel.css';

@@ -2,7 +2,8 @@ import { CallToAction } from '../blocks/CallToAction';
 import { FeatureList } from '../blocks/FeatureList';
 import { MailButton } from '../blocks/MailButton';
 import { PageHero } from '../blocks/PageHero';
-import { PlanCards, ComparisonTable } from '../blocks/ComparisonTable';
+import { ComparisonTable } from '../blocks/ComparisonTable';
+import { PlanCards } from '../blocks/PlanCards';
 import { Section } from '../blocks/Section';
 import { Steps } from '../blocks/Steps';
 import { buildCrumbs } from '../content/crumbs';
@@ -16,7 +17,7 @@ import {
 } from '../content/premiumManagement';
 import { MountainHut } from '../drawings/MountainHut';
 import { BeforeAfter } from './parts/BeforeAfter';
-import { Limits } from './parts/CostAndLimits';
+import { Limits } from './parts/Limits';
 import { RelatedLinks } from './parts/RelatedLinks';
 import { PriceSection } from './premium/PriceSection';
 

@@ -9,7 +9,7 @@ import { Section } from '../blocks/Section';
 import { buildCrumbs } from '../content/crumbs';
 import { SOLUTIONS_TELECOM_PAGE } from '../content/solutionsTelecom';
 import { CallRelay } from '../drawings/CallRelay';
-import { Limits } from './parts/CostAndLimits';
+import { Limits } from './parts/Limits';
 import './solutionsTelecom.css';
 
 const PATH = '/solutions-telecom';

@@ -1,5 +1,6 @@
 import { Section } from '../../blocks/Section';
 import type { CostNote } from '../../content/types';
+import { Limits } from './Limits';
 import './panel.css';
 import './plainList.css';
 
@@ -28,27 +29,5 @@ export function CostAndLimits({ cost, limits }: { cost: CostNote; limits: readon
         <Limits title={TEXTS.limits} limits={limits} />
       </div>
     </Section>
-  );
-}
-
-export interface LimitsProps {
-  title: string;
-  limits: readonly string[];
-  /** Heading level: 2 without a section title above. */
-  headingLevel?: 2 | 3;
-}
-
-/** Lists the limitations of an offer: what a customer should know before ordering. */
-export function Limits({ title, limits, headingLevel = 3 }: LimitsProps) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
-  return (
-    <div className="panel panel--caution">
-      <Heading className="panel__title">{title}</Heading>
-      <ul className="plain-list">
-        {limits.map((limit) => (
-          <li key={limit}>{limit}</li>
-        ))}
-      </ul>
-    </div>
   );
 }
