@@ -100,9 +100,4 @@ export const company = {
     /** Messaging app; `text` holds a prefilled greeting. */
     chat: 'https://wa.me/33639980012',
   },
-  host: {
-    name: 'Google Cloud France SARL (Firebase Hosting)',
-    address: '8 rue de Londres, 75009 Paris',
-    website: 'https://firebase.google.com/',
-  },
 } as const;

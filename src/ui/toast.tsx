@@ -7,7 +7,6 @@ const LIVE_REGION_DELAY_MS = 100;
 /** Loads the toast code with the first toast, since few visits need it. */
 class ToastLoader {
   #view: ComponentType | null = null;
-  #viewMounted: Promise<void> | undefined;
   /** Number of calls of `show` and `dismiss`: the code may load after a later call. */
   #calls = 0;
   readonly #listeners = new Set<() => void>();
@@ -27,15 +26,12 @@ class ToastLoader {
   async show(options: ToastOptions): Promise<void> {
     const call = (this.#calls += 1);
     const { ToastView, replaceToast } = await import('./ToastView');
-    this.#viewMounted ??= this.#mountView(ToastView);
-    await this.#viewMounted;
+    if (!this.#view) {
+      this.#view = ToastView;
+      for (const listener of this.#listeners) listener();
+      await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
+    }
     if (call === this.#calls) replaceToast(options);
-  }
-
-  async #mountView(view: ComponentType): Promise<void> {
-    this.#view = view;
-    for (const listener of this.#listeners) listener();
-    await new Promise((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS));
   }
 
   async dismiss(): Promise<void> {

@@ -3,8 +3,5 @@ import { onBeforeReload } from '../platform/beforeReload';
 
 /** Keeps the app from reloading the page, as for an update, while `hasText`: text on the screen is stored nowhere. */
 export function usePreventReload(hasText: boolean): void {
-  useEffect(() => {
-    if (!hasText) return undefined;
-    return onBeforeReload(() => Promise.reject(new Error('text on the screen is stored nowhere')));
-  }, [hasText]);
+  useEffect(() => (hasText ? onBeforeReload(() => Promise.reject(new Error('unsaved text'))) : undefined), [hasText]);
 }

@@ -4,7 +4,7 @@ import { usePreventReload } from '../../../ui/usePreventReload';
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
-import type { DraftEdits } from './MailDraftPanel';
+import type { EditedDraft } from './MailDraftPanel';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -22,13 +22,8 @@ export interface MailButtonProps {
 export function MailButton({ draft, children, tone = 'primary', size = 'medium', disabled = false }: MailButtonProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [isClicked, setIsClicked] = useState(false);
-  /** What the visitor changed, and the draft that it was changed in; null if nothing. */
-  const [edited, setEdited] = useState<{ original: MailDraft; edits: DraftEdits } | null>(null);
+  const [edited, setEdited] = useState<EditedDraft | null>(null);
   usePreventReload(edited !== null);
-  const shown = { ...draft, ...edited?.edits };
-  const isOutdated = edited !== null && buildMailtoHref(edited.original) !== buildMailtoHref(draft);
-  const edit = (changed: DraftEdits) =>
-    setEdited({ original: edited?.original ?? draft, edits: { ...edited?.edits, ...changed } });
   const close = () => {
     setIsClicked(false);
     link.current?.focus();
@@ -43,7 +38,7 @@ export function MailButton({ draft, children, tone = 'primary', size = 'medium',
         <a
           ref={link}
           className={getButtonClass(tone, size)}
-          href={buildMailtoHref(shown)}
+          href={buildMailtoHref(edited ?? draft)}
           onClick={() => setIsClicked(true)}
         >
           {children}
@@ -52,14 +47,7 @@ export function MailButton({ draft, children, tone = 'primary', size = 'medium',
       <noscript className="mail-notice">
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
-      {isClicked && (
-        <MailAlternatives
-          draft={shown}
-          onEdit={edit}
-          onDiscardOutdated={isOutdated ? () => setEdited(null) : undefined}
-          onClose={close}
-        />
-      )}
+      {isClicked && <MailAlternatives draft={draft} edited={edited} onEdit={setEdited} onClose={close} />}
     </>
   );
 }

@@ -9,15 +9,19 @@ import { buildWebMailLinks } from '../buildWebMailLinks';
 import { ExternalLink } from './ExternalLink';
 import './mailDraftPanel.css';
 
-/** What the visitor changed in a draft; the rest follows it. */
-export type DraftEdits = Partial<Pick<MailDraft, 'subject' | 'body'>>;
+/** A draft that the visitor changed. */
+export interface EditedDraft extends MailDraft {
+  /** The draft that the page proposed then. */
+  original: MailDraft;
+}
 
 export interface MailDraftPanelProps {
+  /** The draft that the page proposes. */
   draft: MailDraft;
-  /** Makes subject and message editable; the parent passes the edited draft. */
-  onEdit?: (edits: DraftEdits) => void;
-  /** Set if the page proposes another draft than the one that was edited: takes that one instead of the edits. */
-  onDiscardOutdated?: (() => void) | undefined;
+  /** The visitor's draft; null if unchanged. */
+  edited?: EditedDraft | null;
+  /** Makes subject and message editable; the parent keeps the edited draft. */
+  onEdit?: (edited: EditedDraft | null) => void;
   onClose: () => void;
 }
 
@@ -31,7 +35,7 @@ const MAX_ROWS = 16;
  * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
  * focus; Escape closes it.
  */
-export function MailDraftPanel({ draft, onEdit, onDiscardOutdated, onClose }: MailDraftPanelProps) {
+export function MailDraftPanel({ draft: proposed, edited = null, onEdit, onClose }: MailDraftPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
@@ -42,7 +46,10 @@ export function MailDraftPanel({ draft, onEdit, onDiscardOutdated, onClose }: Ma
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
+  const draft = edited ?? proposed;
   const phone = getPhoneForMailbox(draft.to);
+  const isOutdated = edited !== null && buildMailtoHref(edited.original) !== buildMailtoHref(proposed);
+  const edit = onEdit && ((changes: DraftChanges) => onEdit({ original: proposed, ...draft, ...changes }));
   return (
     // Escape works everywhere inside the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -58,16 +65,16 @@ export function MailDraftPanel({ draft, onEdit, onDiscardOutdated, onClose }: Ma
         </div>
         <p>{isWithinMailtoLimit(draft) ? (onEdit ? TEXTS.text : TEXTS.fixedText) : TEXTS.cutText}</p>
         <div aria-live="polite">
-          {onDiscardOutdated && (
+          {isOutdated && (
             <p className="mail-panel__outdated">
               {TEXTS.outdated}{' '}
-              <Button tone="secondary" size="small" onClick={onDiscardOutdated}>
+              <Button tone="secondary" size="small" onClick={() => onEdit?.(null)}>
                 {TEXTS.discardOutdated}
               </Button>
             </p>
           )}
         </div>
-        <DraftFields draft={draft} onEdit={onEdit} />
+        <DraftFields draft={draft} onEdit={edit} />
         <p>
           {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.
         </p>
@@ -76,8 +83,16 @@ export function MailDraftPanel({ draft, onEdit, onDiscardOutdated, onClose }: Ma
   );
 }
 
+type DraftChanges = Partial<Pick<MailDraft, 'subject' | 'body'>>;
+
+interface DraftFieldsProps {
+  draft: MailDraft;
+  /** Undefined if the draft cannot be edited. */
+  onEdit: ((changes: DraftChanges) => void) | undefined;
+}
+
 /** The parts of a draft as fields, each with a button that copies it. */
-function DraftFields({ draft, onEdit }: Pick<MailDraftPanelProps, 'draft' | 'onEdit'>) {
+function DraftFields({ draft, onEdit }: DraftFieldsProps) {
   const { to, subject, body = '' } = draft;
   const address = useRef<HTMLInputElement>(null);
   const topic = useRef<HTMLInputElement>(null);

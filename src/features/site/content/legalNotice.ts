@@ -1,4 +1,5 @@
 import { company } from '../../../config/company';
+import { HOSTING_PROVIDER } from './hostingProvider';
 import { formatPostalAddress } from './formatPostalAddress';
 import { LEGAL_UPDATE_DATE, type LegalSection } from './legal';
 
@@ -32,9 +33,9 @@ export const LEGAL_NOTICE: readonly LegalSection[] = [
     title: 'Hébergeur',
     paragraphs: ['Le site et ses données sont hébergés par le prestataire suivant.'],
     facts: [
-      { label: 'Nom', value: company.host.name },
-      { label: 'Adresse', value: company.host.address },
-      { label: 'Site', value: company.host.website, href: company.host.website },
+      { label: 'Nom', value: HOSTING_PROVIDER.name },
+      { label: 'Adresse', value: HOSTING_PROVIDER.address },
+      { label: 'Site', value: HOSTING_PROVIDER.website, href: HOSTING_PROVIDER.website },
     ],
   },
   {

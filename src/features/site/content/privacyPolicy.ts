@@ -1,4 +1,5 @@
 import { company } from '../../../config/company';
+import { HOSTING_PROVIDER } from './hostingProvider';
 import { formatPostalAddress } from './formatPostalAddress';
 import { LEGAL_UPDATE_DATE, type LegalSection } from './legal';
 
@@ -66,7 +67,7 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
     id: 'transferts',
     title: 'Où elles se trouvent',
     paragraphs: [
-      `Le site est hébergé par ${company.host.name}. Certains prestataires appartiennent à des groupes établis hors de l’Union européenne ; lorsqu’un transfert a lieu, il s’appuie sur une décision d’adéquation ou sur les clauses contractuelles types de la Commission européenne.`,
+      `Le site est hébergé par ${HOSTING_PROVIDER.name}. Certains prestataires appartiennent à des groupes établis hors de l’Union européenne ; lorsqu’un transfert a lieu, il s’appuie sur une décision d’adéquation ou sur les clauses contractuelles types de la Commission européenne.`,
     ],
   },
   {

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../../config/company';
+import { HOSTING_PROVIDER } from '../content/hostingProvider';
 import { bitwarden } from '../content/products/bitwarden';
 import { googleWorkspace } from '../content/products/googleWorkspace';
 import { keeperSecurity } from '../content/products/keeperSecurity';
@@ -113,7 +114,7 @@ describe('every inner page', () => {
     (path, Page) => {
       const markup = html(path, Page);
       expect(markup).not.toContain('style=');
-      const outside: string[] = [...Object.values(company.links), company.host.website];
+      const outside: string[] = [...Object.values(company.links), HOSTING_PROVIDER.website];
       for (const href of hrefs(markup)) {
         if (/^(mailto:|tel:)/.test(href) || outside.includes(href)) continue;
         const target = href.split('#')[0] ?? '';

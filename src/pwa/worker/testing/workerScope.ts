@@ -21,7 +21,8 @@ class FakeExtendableEvent extends Event {
   }
 }
 
-const toAddress = (request: RequestInfo | URL): string => (request instanceof Request ? request.url : String(request));
+const toAddress = (request: RequestInfo | URL): string =>
+  request instanceof Request ? request.url : new URL(request, 'https://site.test').href;
 
 function createCache(): Cache {
   const entries = new Map<string, Response>();
