@@ -6,12 +6,12 @@ const root = resolve(import.meta.dirname, '..');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 /**
- * Runs `npm ci` if packages are missing or older than the lock file; exits if that fails or Node is too old. Uses bare
+ * Runs `npm ci` if packages are missing or older than the lock file; exits if that fails or Node is unsupported. Uses bare
  * Node only: no package is available yet.
  */
 export function ensureInstalled() {
-  if (major < 20 || (major === 20 && minor < 19)) {
-    console.error(`Node 20.19 ou plus récent est nécessaire ; celui-ci est ${process.versions.node}.`);
+  if (!isNodeSupported()) {
+    console.error(`Node 20.19, ou 22.12 et plus récent, est nécessaire ; celui-ci est ${process.versions.node}.`);
     process.exit(1);
   }
   if (isUpToDate()) return;
@@ -27,6 +27,11 @@ export function ensureInstalled() {
     console.error('L’installation a échoué : voir le message de npm ci-dessus.');
     process.exit(status ?? 1);
   }
+}
+
+/** The same range as `engines` in package.json, which the build tools declare. */
+function isNodeSupported() {
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }
 
 function isUpToDate() {

@@ -19,6 +19,7 @@ const TEXTS = {
   keepMine: 'Garder la mienne',
   takeTheirs: 'Prendre celle-ci',
   deleted: 'Supprimé',
+  deletedHere: 'Cet élément est supprimé ici. « Garder la mienne » le rétablit avec votre valeur.',
 };
 
 const UNITS: Record<ConflictSnapshot['unit'], string> = {
@@ -43,6 +44,10 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   const editor = usePricingEditor();
   const { runAction } = useEditActions();
   const conflicts = usePricingEditorValue((snapshot) => snapshot.conflicts);
+  const rows = usePricingEditorValue((snapshot) => snapshot.rows);
+  /** The row was deleted here while its conflict was open. */
+  const isDeletedHere = ({ unit, itemId }: ConflictSnapshot) =>
+    (unit === 'label' || unit === 'price') && !rows.some(({ id }) => id === itemId);
   const resolve = (ids: string[], take: 'mine' | 'theirs') =>
     void runAction(() => editor.resolveConflicts(ids, take), 'conflict');
   const allIds = conflicts.map(({ id }) => id);
@@ -65,7 +70,12 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
           )}
           <ul className="pricing-cases">
             {conflicts.map((conflict) => (
-              <ConflictCase key={conflict.id} conflict={conflict} onTake={(take) => resolve([conflict.id], take)} />
+              <ConflictCase
+                key={conflict.id}
+                conflict={conflict}
+                isDeletedHere={isDeletedHere(conflict)}
+                onTake={(take) => resolve([conflict.id], take)}
+              />
             ))}
           </ul>
         </>
@@ -74,12 +84,19 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-function ConflictCase({ conflict, onTake }: { conflict: ConflictSnapshot; onTake: (take: 'mine' | 'theirs') => void }) {
+interface ConflictCaseProps {
+  conflict: ConflictSnapshot;
+  isDeletedHere: boolean;
+  onTake: (take: 'mine' | 'theirs') => void;
+}
+
+function ConflictCase({ conflict, isDeletedHere, onTake }: ConflictCaseProps) {
   const { label, unit, mine, theirs, by } = conflict;
   return (
     <li className="pricing-case">
       <h3>{label}</h3>
       <p className="pricing-case__when">{UNITS[unit]}</p>
+      {isDeletedHere && <p className="pricing-case__when">{TEXTS.deletedHere}</p>}
       <div className="pricing-case__sides">
         <div>
           <dl>

@@ -34,14 +34,19 @@ describe('PricingPage: side panels', () => {
     screen.getByRole('row', { name: /Messagerie/ });
   });
 
-  it('promise 12: shows both values of a conflict and applies the chosen one', async () => {
+  /** Opens the panel with a conflict of the label: 'Courriel' here, 'E-mail' on the server. */
+  async function openConflict(): Promise<HTMLElement> {
     device.environment.emit('offline');
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
     await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail' });
     device.environment.emit('online');
     await page.settle(1_000);
     await page.click(screen.getByRole('button', { name: '1 conflit' }));
-    const panel = getPanel('Conflits');
+    return getPanel('Conflits');
+  }
+
+  it('promise 12: shows both values of a conflict and applies the chosen one', async () => {
+    const panel = await openConflict();
     for (const text of ['Votre valeur', 'Courriel', 'Valeur enregistrée par', 'E-mail']) {
       expect(panel.textContent).toContain(text);
     }
@@ -51,5 +56,15 @@ describe('PricingPage: side panels', () => {
       conflicts: [],
       rows: [{ solution: 'E-mail', syncStatus: 'synced' }],
     });
+  });
+
+  it('says that a row in conflict was deleted here, which keeping one’s value would undo', async () => {
+    const panel = await openConflict();
+    expect(panel.textContent).not.toContain('supprimé ici');
+    await page.click(screen.getByRole('button', { name: /^Supprimer / }));
+    expect(panel.textContent).toContain('supprimé ici');
+    await page.click(within(panel).getByRole('button', { name: /^Garder la mienne/ }));
+    await device.engine.syncNow();
+    expect(device.engine.getSnapshot()).toMatchObject({ conflicts: [], rows: [{ solution: 'Courriel' }] });
   });
 });
