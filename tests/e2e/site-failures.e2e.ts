@@ -1,45 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { STORAGE_KEYS } from '../../src/config/constants';
-import { launchChromium } from '../support/browser';
-import { waitForHydration } from '../support/publicSite';
-import { serveDist, type DistServer } from '../support/serveDist';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { usePublicSite } from '../support/publicSite';
 
-let browser: Browser;
-let server: DistServer;
-let context: BrowserContext;
+const { visit } = usePublicSite();
 
-beforeAll(async () => {
-  server = await serveDist();
-  browser = await launchChromium();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
-afterEach(() => context.close());
-
-/** Opens a page; `consent` is the stored cookie choice, null for a first visit. */
-async function openPage(path: string, consent: string | null): Promise<Page> {
-  context = await browser.newContext({
-    baseURL: server.url,
-    serviceWorkers: 'block',
-    viewport: { width: 390, height: 700 },
-  });
-  if (consent !== null)
-    await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [
-      STORAGE_KEYS.cookieConsent,
-      consent,
-    ] as const);
-  const page = await context.newPage();
-  await page.goto(path);
-  await waitForHydration(page);
-  return page;
-}
+const PHONE = { viewport: { width: 390, height: 700 } };
+const FIRST_VISIT = { ...PHONE, hasCookieBanner: true };
 
 describe('the chat', () => {
   it('becomes a plain link when its script fails to load', async () => {
-    const page = await openPage('/', 'essential');
+    const page = await visit('/', PHONE);
     await page.route(/WhatsAppDialog-.*\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Discuter sur WhatsApp' }).click();
     const link = page.getByRole('link', { name: 'Ouvrir WhatsApp (nouvel onglet)' });
@@ -52,7 +22,7 @@ describe('the chat', () => {
 
 describe('a toast', () => {
   it('closes on Escape after F8, and returns the focus', async () => {
-    const page = await openPage('/', 'essential');
+    const page = await visit('/', PHONE);
     const start = page.getByRole('link', { name: 'Commencer maintenant' });
     await start.press('Enter');
     await page.locator('.toast').waitFor();
@@ -77,7 +47,7 @@ describe('the cookie banner', () => {
     });
 
   it('covers neither the focused element nor the end of the page', async () => {
-    const page = await openPage('/', null);
+    const page = await visit('/', FIRST_VISIT);
     await page.getByRole('region', { name: 'Politique de cookies' }).waitFor();
     const links = page.locator('footer').getByRole('link');
     for (const link of [links.first(), links.last()]) {
@@ -89,7 +59,7 @@ describe('the cookie banner', () => {
   });
 
   it('leaves focused elements visible on a screen made small by zooming', async () => {
-    const page = await openPage('/contact', null);
+    const page = await visit('/contact', FIRST_VISIT);
     await page.setViewportSize({ width: 320, height: 256 });
     const banner = page.getByRole('region', { name: 'Politique de cookies' });
     await banner.waitFor();
@@ -108,7 +78,7 @@ describe('the cookie banner', () => {
   });
 
   it('takes the focus on every click on “Gérer les cookies” while it is open', async () => {
-    const page = await openPage('/contact', null);
+    const page = await visit('/contact', FIRST_VISIT);
     const title = page.getByRole('heading', { name: 'Politique de cookies' });
     await title.waitFor();
     const openButton = page.getByRole('button', { name: 'Gérer les cookies' });
@@ -119,14 +89,14 @@ describe('the cookie banner', () => {
   });
 
   it('gives way to the policy when its script fails to load', async () => {
-    const page = await openPage('/contact', 'essential');
+    const page = await visit('/contact', PHONE);
     await page.route(/CookieBanner-.*\.js$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Gérer les cookies' }).click();
     await page.waitForURL('**/politique-confidentialite#cookies');
   });
 
   it('takes the focus when reopened, and releases its space when closed', async () => {
-    const page = await openPage('/contact', 'essential');
+    const page = await visit('/contact', PHONE);
     await page.getByRole('button', { name: 'Gérer les cookies' }).click();
     const title = page.getByRole('heading', { name: 'Politique de cookies' });
     await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -138,7 +108,7 @@ describe('the cookie banner', () => {
 
 describe('the solutions menu', () => {
   it('closes on Escape wherever the focus is, when opened by the pointer', async () => {
-    const page = await openPage('/contact', 'essential');
+    const page = await visit('/contact', PHONE);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Solutions', exact: true }).hover();
     const list = page.locator('#menu-solutions');

@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { freezeClock, usePublicSite, waitForHydration } from '../support/publicSite';
 
-const { openPage, openContext } = usePublicSite();
+const { openPage, openContext, visit } = usePublicSite();
 const SMALL = { viewport: { width: 390, height: 844 } };
 
 describe('the navigation bar', () => {
   it('is transparent at the top of the home page and solid past 20 px', async () => {
-    const page = await openPage('/');
+    const page = await visit('/');
     const bar = page.locator('.bar');
     const readBackground = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
     const scrollTo = (top: number) =>
@@ -24,7 +24,7 @@ describe('the navigation bar', () => {
   });
 
   it('is solid from the start on inner pages', async () => {
-    const page = await openPage('/contact');
+    const page = await visit('/contact');
     expect(await page.locator('.bar').evaluate((element) => getComputedStyle(element).backgroundColor)).toMatch(
       /^rgb\(/,
     );
@@ -59,7 +59,7 @@ describe('the solutions menu', () => {
   });
 
   it('moves the focus by arrow keys, and back to the button on Escape', async () => {
-    const page = await openPage('/');
+    const page = await visit('/');
     await button(page).focus();
     await page.keyboard.press('ArrowDown');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -88,7 +88,7 @@ describe('the solutions menu', () => {
   });
 
   it('closes when the focus leaves it or the page changes', async () => {
-    const page = await openPage('/');
+    const page = await visit('/');
     await button(page).focus();
     await page.keyboard.press('Enter');
     await list(page).waitFor({ state: 'visible' });
@@ -104,7 +104,7 @@ describe('the solutions menu', () => {
 
 describe('the mobile menu', () => {
   it('closes on Escape, which focuses its button, and on route changes', async () => {
-    const page = await openPage('/', SMALL);
+    const page = await visit('/', SMALL);
     const toggle = page.locator('.mobile-menu__button');
     const panel = page.locator('#menu-mobile');
     await toggle.click();
@@ -121,7 +121,7 @@ describe('the mobile menu', () => {
   });
 
   it('closes and unlocks scrolling when a tablet is rotated', async () => {
-    const page = await openPage('/contact', { viewport: { width: 800, height: 1_180 } });
+    const page = await visit('/contact', { viewport: { width: 800, height: 1_180 } });
     const toggle = page.locator('.mobile-menu__button');
     await toggle.click();
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
@@ -133,7 +133,7 @@ describe('the mobile menu', () => {
   });
 
   it('covers the cookie banner, so that all its links are reachable', async () => {
-    const page = await openPage('/', { viewport: { width: 390, height: 664 }, hasCookieBanner: true });
+    const page = await visit('/', { viewport: { width: 390, height: 664 }, hasCookieBanner: true });
     const banner = page.getByRole('region', { name: 'Politique de cookies' });
     await banner.waitFor();
     await page.locator('.mobile-menu__button').click();

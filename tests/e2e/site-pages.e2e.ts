@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from 'playwright';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { BOOKING_CONSENT, BOOKING_OTHER_WAYS, BOOKING_UNAVAILABLE } from '../../src/features/site/content/booking';
@@ -9,32 +9,20 @@ import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailDraftPanel
 import { PRICE_SECTION } from '../../src/features/site/content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../src/features/site/content/priceCalculator';
 import { MAIL_ALTERNATIVES_TEXTS } from '../../src/features/site/messages';
-import { freezeClock, waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
+import { waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
 
 const site = usePublicSite();
-let context: BrowserContext;
 let page: Page;
-
-beforeEach(async () => {
-  context = await site.openContext({ hasCookieBanner: true });
-  page = await context.newPage();
-});
-
-/** Normalizes spaces and apostrophes, which the build replaces by typographic ones. */
-const normalize = (text: string | null) => (text ?? '').replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
-
-async function visit(path: string): Promise<void> {
-  await page.goto(path);
-  await waitForHydration(page);
-}
-
 /** `mailto:` URLs that a click would have opened; no program answers them. */
 let openedDrafts: string[];
+/** URLs of other sites that the page requested. */
+let foreignRequests: string[];
 
-async function catchDrafts(): Promise<void> {
-  openedDrafts = [];
+beforeAll(async () => {
+  page = await site.getSharedPage();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.exposeFunction('mailOpened', (href: string) => openedDrafts.push(href));
   await page.addInitScript(() => {
     document.addEventListener('click', (event) => {
@@ -46,24 +34,27 @@ async function catchDrafts(): Promise<void> {
       if (typeof listener === 'function') listener(link.href);
     });
   });
-}
+  page.on('request', (request) => {
+    if (!request.url().startsWith(site.url())) foreignRequests.push(request.url());
+  });
+});
+beforeEach(() => {
+  openedDrafts = [];
+  foreignRequests = [];
+});
+
+/** Normalizes spaces and apostrophes, which the build replaces by typographic ones. */
+const normalize = (text: string | null) => (text ?? '').replace(/\s+/gu, ' ').replace(/['’]/g, '’').trim();
 
 const mailPanel = () => page.getByRole('region', { name: MAIL_DRAFT_PANEL.title });
 
 describe('a mail button without a mail program', () => {
-  beforeEach(catchDrafts);
-
   it.each([
     ['/solutions/proxmox', 'Demander un devis', company.sales.email, company.phone.href],
     ['/internet-access', 'Vérifier mon adresse', company.mailboxes.contact, company.phone.href],
     ['/support', 'Écrire au support', company.mailboxes.support, company.supportPhone.href],
   ])('shows the draft, ways to copy it and the phone beside the button (%s)', async (path, label, address, phone) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const foreignRequests: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(site.url())) foreignRequests.push(request.url());
-    });
-    await visit(path);
+    await site.visit(path);
     const button = page.getByRole('main').getByRole('link', { name: label }).first();
     await button.click();
     await mailPanel().waitFor();
@@ -86,8 +77,8 @@ describe('a mail button without a mail program', () => {
   });
 
   it('names address and phone when the panel fails to load', async () => {
-    await visit('/solutions/proxmox');
-    await context.setOffline(true);
+    await site.visit('/solutions/proxmox');
+    await page.route(/MailDraftPanel-.*\.js$/, (route) => route.abort());
     await page.getByRole('link', { name: 'Demander un devis' }).last().click();
     const notice = page.getByText(MAIL_ALTERNATIVES_TEXTS.address);
     await notice.waitFor();
@@ -96,8 +87,7 @@ describe('a mail button without a mail program', () => {
   });
 
   it('offers to copy a plain mail address', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await visit('/mentions-legales');
+    await site.visit('/mentions-legales');
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('link', { name: company.mailboxes.contact }).click();
     await footer.getByRole('button', { name: 'Copier l’adresse' }).click();
@@ -107,10 +97,7 @@ describe('a mail button without a mail program', () => {
 });
 
 describe('the contact form', () => {
-  beforeEach(async () => {
-    await catchDrafts();
-    await visit('/contact');
-  });
+  beforeEach(() => site.visit('/contact'));
 
   const field = (name: string) => page.locator(`form [name="${name}"]`);
   const submit = () => page.getByRole('button', { name: CONTACT_FORM.submit }).click();
@@ -169,7 +156,6 @@ describe('the contact form', () => {
   });
 
   it('shortens the draft of a very long message, and offers the full text for copying', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const message = 'Le serveur s’arrête 🙂 chaque lundi.\n'.repeat(400).trim();
     await fill({ name: 'Jeanne', email: 'jeanne@client.example', message });
     await submit();
@@ -189,7 +175,8 @@ describe('the contact form', () => {
     await expect.poll(() => field('message').inputValue()).toBe('Un serveur de huit ans');
     expect(await field('name').inputValue()).toBe('Jeanne');
     await page.goto('/support');
-    await visit('/contact');
+    await page.goto('/contact');
+    await waitForHydration(page);
     expect(await field('message').inputValue()).toBe('');
   });
 
@@ -231,7 +218,7 @@ describe('the contact page without JavaScript', () => {
 
 describe('the printed support page', () => {
   it('shows the phone number in the text color', async () => {
-    await visit('/support');
+    await site.visit('/support');
     await page.emulateMedia({ media: 'print' });
     const textColor = await page.locator('body').evaluate((body) => getComputedStyle(body).color);
     const numbers = await page.locator(`main a[href="${company.supportPhone.href}"]`).all();
@@ -245,29 +232,18 @@ describe('the printed support page', () => {
 });
 
 describe('the booking calendar', () => {
-  let foreignRequests: string[];
-
-  beforeEach(async () => {
-    foreignRequests = [];
-    await context.route(
+  beforeEach(() =>
+    page.context().route(
       (url) => url.origin !== site.url(),
-      (route) => {
-        foreignRequests.push(route.request().url());
-        return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Agenda</title>' });
-      },
-    );
-  });
+      (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Agenda</title>' }),
+    ),
+  );
+  afterEach(() => page.context().unrouteAll());
 
   const frame = () => page.locator('iframe');
-  const storeConsent = (choice: string) =>
-    page.addInitScript(({ key, value }) => localStorage.setItem(key, value), {
-      key: STORAGE_KEYS.cookieConsent,
-      value: choice,
-    });
 
-  it.each([null, 'essential'])('contacts no other site before a click (stored choice: %s)', async (choice) => {
-    if (choice !== null) await storeConsent(choice);
-    await visit('/rendez-vous');
+  it.each([true, false])('contacts no other site before a click (cookie banner: %s)', async (hasCookieBanner) => {
+    await site.visit('/rendez-vous', { hasCookieBanner });
     await waitForIdleTasks(page);
     expect(await frame().count()).toBe(0);
     expect(foreignRequests).toEqual([]);
@@ -288,8 +264,7 @@ describe('the booking calendar', () => {
   });
 
   it('appears focused on a click, and stores no consent', async () => {
-    await storeConsent('essential');
-    await visit('/rendez-vous');
+    await site.visit('/rendez-vous');
     await page.getByRole('button', { name: BOOKING_CONSENT.show }).click();
     await frame().waitFor();
     await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
@@ -299,16 +274,13 @@ describe('the booking calendar', () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEYS.cookieConsent)).toBe('essential');
   });
 
-  it('appears at once if all cookies were accepted before', async () => {
-    await storeConsent('all');
-    await visit('/rendez-vous');
+  it('appears when all cookies are accepted in the banner, and at once on the next visit', async () => {
+    await site.visit('/rendez-vous', { hasCookieBanner: true });
+    await page.getByRole('button', { name: 'Accepter tout' }).click();
     await frame().waitFor();
     await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
-  });
-
-  it('appears when all cookies are accepted in the banner', async () => {
-    await visit('/rendez-vous');
-    await page.getByRole('button', { name: 'Accepter tout' }).click();
+    foreignRequests = [];
+    await page.reload();
     await frame().waitFor();
     await expect.poll(() => new Set(foreignRequests)).toEqual(new Set([CALENDAR]));
   });
@@ -325,35 +297,8 @@ describe('the booking calendar', () => {
       expect(await box.getByRole('link', { name: BOOKING_CONSENT.plainLink }).getAttribute('href')).toBe(CALENDAR);
     }
 
-    beforeEach(() => storeConsent('essential'));
-
-    it('gives way to phone, mail and link when its host is dead, and is tried again on request', async () => {
-      await context.unrouteAll();
-      await context.route(`${CALENDAR}**`, (route) => route.abort('connectionrefused'));
-      await visit('/rendez-vous');
-      await show().click();
-      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
-      await context.unrouteAll();
-      await context.route(`${CALENDAR}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Agenda' }));
-      await page.getByRole('button', { name: BOOKING_UNAVAILABLE.retry }).click();
-      await frame().waitFor();
-    });
-
-    it('gives way after 10 s without an answer', async () => {
-      await context.unrouteAll();
-      await context.route(`${CALENDAR}**`, () => undefined);
-      await visit('/rendez-vous');
-      await freezeClock(page);
-      await show().click();
-      await frame().waitFor();
-      await page.clock.runFor(9_999);
-      expect(await frame().count()).toBe(1);
-      await page.clock.runFor(1);
-      await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
-    });
-
     it('gives way when the content policy blocks the frame', async () => {
-      await page.route(`${site.url()}/rendez-vous`, async (route) => {
+      await page.context().route(`${site.url()}/rendez-vous`, async (route) => {
         const response = await route.fetch();
         const policy = response.headers()['content-security-policy'] ?? '';
         await route.fulfill({
@@ -364,18 +309,18 @@ describe('the booking calendar', () => {
           },
         });
       });
-      await visit('/rendez-vous');
+      await site.visit('/rendez-vous');
       await show().click();
       await expectOtherWays(BOOKING_UNAVAILABLE.failed.title);
     });
 
     it('is not offered offline, and is again when the connection returns', async () => {
-      await visit('/rendez-vous');
+      await site.visit('/rendez-vous');
       await show().waitFor();
-      await context.setOffline(true);
+      await page.context().setOffline(true);
       await expectOtherWays(BOOKING_UNAVAILABLE.offline.title);
       expect(await show().count()).toBe(0);
-      await context.setOffline(false);
+      await page.context().setOffline(false);
       await show().waitFor();
     });
   });
@@ -385,8 +330,7 @@ describe('comparison tables', () => {
   it.each(['/solutions-telecom', '/internet-access', '/premium-management'])(
     'stand product by product on a phone, without scrolling sideways (%s)',
     async (path) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await visit(path);
+      await site.visit(path, { viewport: { width: 390, height: 844 } });
       expect(await page.locator('.plan-table--wide').isVisible()).toBe(false);
       const products = await page.locator('.plan-lists > li').all();
       expect(products).toHaveLength(3);
@@ -399,8 +343,7 @@ describe('comparison tables', () => {
   );
 
   it('keep the name of each row in its row while scrolled', async () => {
-    await page.setViewportSize({ width: 1024, height: 800 });
-    await visit('/solutions-telecom');
+    await site.visit('/solutions-telecom', { viewport: { width: 1024, height: 800 } });
     // Large text makes the table scroll.
     await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
     const table = page.locator('.plan-table');
@@ -419,8 +362,7 @@ describe('the price calculator', () => {
   const readPrice = async () => normalize(await page.locator('main output').innerText());
 
   it('starts from a shared address, changes it, and hands the price over to the mail', async () => {
-    await catchDrafts();
-    await visit('/premium-management?utilisateurs=20&plan=pro#calculer');
+    await site.visit('/premium-management?utilisateurs=20&plan=pro#calculer');
     await page.locator('main output').waitFor();
     expect(await readPrice()).toContain('980 € par mois');
     await page.getByLabel(PRICE_SECTION.users).fill('8');

@@ -79,10 +79,18 @@ export function usePublicSite(): PublicSite {
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion });
     await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
     await page.mouse.move(0, 0);
-    // Opening a fragment of the current page would not load it.
-    await page.goto('about:blank');
-    const localStorage = hasCookieBanner ? [] : [{ name: STORAGE_KEYS.cookieConsent, value: 'essential' }];
-    await page.context().setStorageState({ cookies: [], origins: [{ origin: server.url, localStorage }] });
+    // A document without scripts, since opening a fragment of the current page would not load it. Another origin or a
+    // storage state would take a new renderer process: more than the page itself.
+    await page.goto('/robots.txt');
+    await page.context().clearCookies();
+    await page.evaluate(
+      ({ key, value }) => {
+        localStorage.clear();
+        sessionStorage.clear();
+        if (value !== null) localStorage.setItem(key, value);
+      },
+      { key: STORAGE_KEYS.cookieConsent, value: hasCookieBanner ? null : 'essential' },
+    );
     await page.goto(path);
     await waitForHydration(page);
     return page;

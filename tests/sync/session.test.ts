@@ -65,8 +65,8 @@ describe('sessions and roles', () => {
   it('promise 19: locks, erases prices and seals when the server ends the session, and resumes at login', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');
-    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '4321', commission: '15' } });
-    await tab.engine.saveDraft({ itemId: 'b', prix_partenaire: '8765', at: 0 });
+    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '4321,5', commission: '15' } });
+    await tab.engine.saveDraft({ itemId: 'b', prix_partenaire: '8765,5', at: 0 });
     server.pv = 2;
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot()).toMatchObject({
@@ -76,16 +76,16 @@ describe('sessions and roles', () => {
       sync: { phase: 'sessionEnded' },
     });
     expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1 });
-    expect(await readStoredText(tab)).not.toMatch(/4321|8765|10,00|Offre/);
+    expect(await readStoredText(tab)).not.toMatch(/4321,5|8765,5|10,00|Offre/);
     expect(await tab.persistence.readSealingKey()).toBeNull();
     expect(device.session.claims).toBeNull();
     await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'signedOut' });
 
     server.pv = 1;
     await tab.engine.login('admin');
-    expect(tab.engine.getSnapshot().drafts).toMatchObject([{ prix_partenaire: '8765' }]);
+    expect(tab.engine.getSnapshot().drafts).toMatchObject([{ prix_partenaire: '8765,5' }]);
     await tab.engine.syncNow();
-    expect(server.costs.get('a')?.cost?.prix_partenaire).toBe('4321,00');
+    expect(server.costs.get('a')?.cost?.prix_partenaire).toBe('4321,50');
     expect(tab.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 0 });
   });
 
