@@ -87,6 +87,8 @@ describe('BookingCalendar', () => {
   it('tries again by itself when the network returns', async () => {
     await show();
     refuse(new TypeError('Failed to fetch'));
+    await page.settle();
+    expect(failure()).not.toBeNull();
     await setOnline(false);
     expect(screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.offline.title })).not.toBeNull();
     await setOnline(true);
