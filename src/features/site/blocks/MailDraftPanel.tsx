@@ -64,14 +64,14 @@ export function MailDraftPanel({ draft: proposed, edited = null, onEdit, onClose
           </Button>
         </div>
         <p>{isWithinMailtoLimit(draft) ? (onEdit ? TEXTS.text : TEXTS.fixedText) : TEXTS.cutText}</p>
-        <div aria-live="polite">
+        <div className="mail-panel__outdated" aria-live="polite">
           {isOutdated && (
-            <p className="mail-panel__outdated">
-              {TEXTS.outdated}{' '}
+            <>
+              <p>{TEXTS.outdated}</p>
               <Button tone="secondary" size="small" onClick={() => onEdit?.(null)}>
                 {TEXTS.discardOutdated}
               </Button>
-            </p>
+            </>
           )}
         </div>
         <DraftFields draft={draft} onEdit={edit} />
