@@ -11,7 +11,9 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
  */
 export function ensureInstalled() {
   if (!isNodeSupported()) {
-    console.error(`Node 20.19, ou 22.12 et plus récent, est nécessaire ; celui-ci est ${process.versions.node}.`);
+    console.error(
+      `Node 20 à partir de 20.19, ou Node 22.12 et plus récent, est nécessaire ; celui-ci est ${process.versions.node}.`,
+    );
     process.exit(1);
   }
   if (isUpToDate()) return;
@@ -29,7 +31,7 @@ export function ensureInstalled() {
   }
 }
 
-/** The same range as `engines` in package.json, which the build tools declare. */
+/** Must equal `engines` in package.json: the build tools support no other versions. */
 function isNodeSupported() {
   return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 }

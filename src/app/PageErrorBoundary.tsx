@@ -26,7 +26,7 @@ const PARTNER_SPACE_MISSING = {
   text: 'Sa première ouverture demande une connexion à internet : rétablissez-la, réessayez, puis connectez-vous. La grille tarifaire s’ouvrira ensuite aussi hors connexion.',
 };
 const UNSAVED_INPUT =
-  'La saisie de la grille n’a pas pu être enregistrée sur cet appareil : la page n’a pas été rechargée.';
+  'La saisie en cours n’a pas pu être enregistrée sur cet appareil : la page n’a pas été rechargée.';
 
 /**
  * Catches errors of a page, such as code that fails to load (offline, or replaced by a deploy). The layout stays

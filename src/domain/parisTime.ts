@@ -11,7 +11,11 @@ export function shiftToParisTime(time: number): Date {
   return new Date(time + getParisOffsetMs(time));
 }
 
-/** Returns the offset of Paris from UTC. EU summer time: last Sunday of March to last Sunday of October, at 01:00 UTC (directive 2000/84/EC). */
+/**
+ * Returns the offset of Paris from UTC, in ms.
+ *
+ * EU summer time: last Sunday of March to last Sunday of October, at 01:00 UTC (directive 2000/84/EC).
+ */
 export function getParisOffsetMs(time: number): number {
   const year = new Date(time).getUTCFullYear();
   const isSummer = time >= getLastSundayMs(year, MARCH) && time < getLastSundayMs(year, OCTOBER);

@@ -5,7 +5,7 @@ import { useUpdateState, type UpdateObstacle } from './updateStore';
 import './updateNotice.css';
 
 const OBSTACLE_TEXTS: Readonly<Record<UpdateObstacle, string>> = {
-  unsaved: 'La saisie en cours n’a pas pu être enregistrée : terminez-la, puis réessayez.',
+  unsaved: 'La saisie en cours n’a pas pu être enregistrée : terminez-la ou effacez-la, puis réessayez.',
   slow: 'La mise à jour attend : un autre onglet du site charge encore. Fermez les autres onglets du site, puis réessayez.',
 };
 
@@ -43,7 +43,7 @@ export function UpdateNotice() {
   );
 }
 
-/** States the consequence of the update; only partners may have unsaved edits. */
+/** States the consequence of the update; the edits of partners are stored before. */
 function describeConsequence(pathname: string): string {
   return /^\/partner(?:\/|$)/.test(pathname) ? 'Vos modifications sont conservées.' : 'La page sera rechargée.';
 }

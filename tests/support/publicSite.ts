@@ -16,7 +16,10 @@ export interface PublicSite {
   url(): string;
   /** Returns the page that the tests of the file share: another context for each test costs more than the test. */
   getSharedPage(): Promise<Page>;
-  /** Resets the shared page, opens a path in it and waits for hydration. Scripts added to the page remain. */
+  /**
+   * Resets the shared page, opens a path in it and waits for hydration. Added scripts, permissions, IndexedDB and Cache
+   * Storage remain.
+   */
   visit(path: string, options?: VisitOptions): Promise<Page>;
   /** Opens a browser context without a page; it is closed after the test. */
   openContext(options?: SiteContextOptions): Promise<BrowserContext>;
@@ -80,7 +83,7 @@ export function usePublicSite(): PublicSite {
     await page.setViewportSize(viewport ?? { width: 1280, height: 720 });
     await page.mouse.move(0, 0);
     // A document without scripts, since opening a fragment of the current page would not load it. Another origin or a
-    // storage state would take a new renderer process: more than the page itself.
+    // storage state needs a new renderer process, which takes longer than loading the page.
     await page.goto('/robots.txt');
     await page.context().clearCookies();
     await page.evaluate(

@@ -46,7 +46,7 @@ export function readServedList(
   return data?.kind === 'list' ? { value: data.list, servedAt: data.servedAt, isFromWorkerCache } : undefined;
 }
 
-/** Returns the post that came with the document; undefined if there is none, or no body in the DOM. */
+/** Returns the post that came with the document; undefined without one, or if its body is not in the DOM. */
 export function readServedPost(
   data: BlogPageData | null,
   isFromWorkerCache: boolean,

@@ -88,10 +88,11 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 export async function maintainBlogCaches(built: readonly string[]): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);
   const cached = await cache.match('/blog');
+  if (!cached || !isRecent(cached)) {
+    const response = await requestTimeoutController.fetch('/blog', { cache: 'no-cache' });
+    if (await isBlogPageOfBuild('/blog', response, built)) await cache.put('/blog', response);
+  }
   if (cached) await deleteWithdrawnPostsFromDevice();
-  if (cached && isRecent(cached)) return;
-  const response = await requestTimeoutController.fetch('/blog', { cache: 'no-cache' });
-  if (await isBlogPageOfBuild('/blog', response, built)) await cache.put('/blog', response);
 }
 
 function isRecent({ headers }: Response): boolean {

@@ -14,6 +14,7 @@ export interface PlanCard {
   action: ReactNode;
 }
 
+/** In this file since a chunk of its own would weigh more. */
 export function PlanCards({ plans }: { plans: readonly PlanCard[] }) {
   return (
     <ul className="even-grid plans">

@@ -15,7 +15,7 @@ export function MailAlternatives(props: MailDraftPanelProps) {
   const { Component: MailDraftPanel, request } = useLazyComponent(loadPanel);
   useEffect(request, [request]);
   if (MailDraftPanel) return <MailDraftPanel {...props} />;
-  const { to } = props.draft;
+  const { to } = props.proposed;
   const phone = getPhoneForMailbox(to);
   return (
     <p className="mail-notice" role="status">

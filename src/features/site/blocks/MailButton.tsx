@@ -11,7 +11,7 @@ export interface MailButtonProps {
   children: ReactNode;
   tone?: ButtonTone;
   size?: ButtonSize;
-  /** No draft can be opened for now; what the visitor edited stays. */
+  /** The button opens nothing for now; an open panel and what the visitor edited stay. */
   disabled?: boolean;
 }
 
@@ -47,7 +47,7 @@ export function MailButton({ draft, children, tone = 'primary', size = 'medium',
       <noscript className="mail-notice">
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
-      {isClicked && <MailAlternatives draft={draft} edited={edited} onEdit={setEdited} onClose={close} />}
+      {isClicked && <MailAlternatives proposed={draft} edited={edited} onEdit={setEdited} onClose={close} />}
     </>
   );
 }

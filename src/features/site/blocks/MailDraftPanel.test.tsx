@@ -96,5 +96,8 @@ describe('MailDraftPanel', () => {
     await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
     await page.keyboard('{Escape}');
     await expect(flushBeforeReload()).rejects.toThrow();
+    await openPanel();
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), draft.body);
+    await flushBeforeReload();
   });
 });

@@ -11,13 +11,12 @@ import './mailDraftPanel.css';
 
 /** A draft that the visitor changed. */
 export interface EditedDraft extends MailDraft {
-  /** The draft that the page proposed then. */
+  /** The proposed draft when the visitor began to edit. */
   original: MailDraft;
 }
 
 export interface MailDraftPanelProps {
-  /** The draft that the page proposes. */
-  draft: MailDraft;
+  proposed: MailDraft;
   /** The visitor's draft; null if unchanged. */
   edited?: EditedDraft | null;
   /** Makes subject and message editable; the parent keeps the edited draft. */
@@ -35,7 +34,7 @@ const MAX_ROWS = 16;
  * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
  * focus; Escape closes it.
  */
-export function MailDraftPanel({ draft: proposed, edited = null, onEdit, onClose }: MailDraftPanelProps) {
+export function MailDraftPanel({ proposed, edited = null, onEdit, onClose }: MailDraftPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
@@ -48,8 +47,16 @@ export function MailDraftPanel({ draft: proposed, edited = null, onEdit, onClose
   };
   const draft = edited ?? proposed;
   const phone = getPhoneForMailbox(draft.to);
-  const isOutdated = edited !== null && buildMailtoHref(edited.original) !== buildMailtoHref(proposed);
-  const edit = onEdit && ((changes: DraftChanges) => onEdit({ original: proposed, ...draft, ...changes }));
+  const isOutdated = edited !== null && !isSameText(edited.original, proposed);
+  const edit = (changes: DraftChanges) => {
+    const changed = { ...draft, ...changes };
+    onEdit?.(isSameText(changed, proposed) ? null : { ...changed, original: edited?.original ?? proposed });
+  };
+  const discardOutdated = () => {
+    onEdit?.(null);
+    // Its button goes.
+    title.current?.focus();
+  };
   return (
     // Escape works everywhere inside the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -68,19 +75,23 @@ export function MailDraftPanel({ draft: proposed, edited = null, onEdit, onClose
           {isOutdated && (
             <>
               <p>{TEXTS.outdated}</p>
-              <Button tone="secondary" size="small" onClick={() => onEdit?.(null)}>
+              <Button tone="secondary" size="small" onClick={discardOutdated}>
                 {TEXTS.discardOutdated}
               </Button>
             </>
           )}
         </div>
-        <DraftFields draft={draft} onEdit={edit} />
+        <DraftFields draft={draft} onEdit={onEdit && edit} />
         <p>
           {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.
         </p>
       </div>
     </section>
   );
+}
+
+function isSameText(one: MailDraft, other: MailDraft): boolean {
+  return one.subject === other.subject && (one.body ?? '') === (other.body ?? '');
 }
 
 type DraftChanges = Partial<Pick<MailDraft, 'subject' | 'body'>>;
@@ -159,7 +170,7 @@ function DraftFields({ draft, onEdit }: DraftFieldsProps) {
 }
 
 /** Opens the draft in a mail program or a webmail service. */
-function OpenLinks({ draft }: Pick<MailDraftPanelProps, 'draft'>) {
+function OpenLinks({ draft }: { draft: MailDraft }) {
   return (
     <>
       <p className="mail-panel__links">

@@ -44,7 +44,7 @@ export const BOOKING_CONSENT = {
   frameTitle: 'Calendrier de prise de rendez-vous',
 } as const;
 
-/** Takes the place of a calendar that is offline, blocked or does not answer. */
+/** Takes the place of a calendar that is offline, blocked or does not respond. */
 export const BOOKING_UNAVAILABLE = {
   offline: {
     title: 'Vous êtes hors connexion',
@@ -58,7 +58,7 @@ export const BOOKING_UNAVAILABLE = {
   stillFailedTitle: 'Le calendrier ne répond toujours pas',
 } as const;
 
-/** Ways to make an appointment beside the calendar, and in its place. */
+/** Ways to make an appointment without the calendar, below it. */
 export const BOOKING_OTHER_WAYS = {
   phone: 'Sans le calendrier : appelez le',
   mail: 'Demander par e-mail',

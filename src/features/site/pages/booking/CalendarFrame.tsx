@@ -19,7 +19,7 @@ export function CalendarFrame({ takesLostFocus, onResponse, onFail }: CalendarFr
   const reportFailure = useEffectEvent(onFail);
 
   useEffect(() => {
-    if (takesLostFocus && document.activeElement === document.body) frame.current?.focus();
+    if (takesLostFocus && document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
   }, [takesLostFocus]);
 
   // A layout effect, so that it listens before the browser reports the blocked frame.

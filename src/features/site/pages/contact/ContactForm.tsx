@@ -106,7 +106,7 @@ export function ContactForm() {
           <a ref={draftLink} href={buildMailtoHref(draft)} hidden>
             {TEXTS.open}
           </a>
-          <MailAlternatives draft={draft} onClose={closeDraft} />
+          <MailAlternatives proposed={draft} onClose={closeDraft} />
         </div>
       )}
     </div>

@@ -69,6 +69,7 @@ describe('PriceCalculator', () => {
       await page.user.clear(users());
       await page.settle();
       expect(screen.getByRole<HTMLButtonElement>('button', { name: PRICE_CALCULATOR.quote }).disabled).toBe(true);
+      expect(proposeAgain()).toBeNull();
       await page.fill(users(), '8');
       expect(message().value).toBe('Bonjour, nous sommes huit.');
       expect(draft().get('body')).toBe('Bonjour, nous sommes huit.');
@@ -84,6 +85,7 @@ describe('PriceCalculator', () => {
       expect(draft().get('subject')).toContain('Pro');
       expect(message().value).toContain(`- ${PRICE_SECTION.users} : 8`);
       expect(proposeAgain()).toBeNull();
+      expect(document.activeElement?.textContent).toBe(MAIL_DRAFT_PANEL.title);
     });
   });
 });

@@ -6,7 +6,7 @@ import { MailButton } from '../../blocks/MailButton';
 import { buildQuoteRequestDraft } from '../../content/mailDrafts';
 import { PLANS, PREMIUM_MANAGEMENT_PAGE, PRICE_SECTION, type Plan } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
-import { computePrice, formatEuros, type ManagementPrice } from './managementPrice';
+import { computePrice, formatEuros } from './managementPrice';
 import { buildPriceQuery, MAX_USERS, parseUsers, readPriceQuery, type PriceInput } from './priceInput';
 import '../../blocks/pointList.css';
 import './priceCalculator.css';
@@ -23,14 +23,18 @@ export function PriceCalculator({ anchor }: PriceCalculatorProps) {
   const { search } = useLocation();
   const [question, setQuestion] = useState(() => readPriceQuery(search));
   const users = parseUsers(question.users);
+  /** The last valid number: the quote keeps it while another is typed. */
+  const [quotedUsers, setQuotedUsers] = useState(users);
   const plan = PLANS.find(({ id }) => id === question.plan);
 
   const change = (changed: Partial<PriceInput>) => {
     const next = { ...question, ...changed };
     setQuestion(next);
     // Bypasses the router, which would treat the change as a navigation: scroll to the top and focus the heading.
-    if (parseUsers(next.users) !== null)
-      window.history.replaceState(window.history.state, '', `${buildPriceQuery(next)}#${anchor}`);
+    const nextUsers = parseUsers(next.users);
+    if (nextUsers === null) return;
+    setQuotedUsers(nextUsers);
+    window.history.replaceState(window.history.state, '', `${buildPriceQuery(next)}#${anchor}`);
   };
 
   return (
@@ -65,12 +69,19 @@ export function PriceCalculator({ anchor }: PriceCalculatorProps) {
           ))}
         </fieldset>
       </div>
-      {plan && <Result plan={plan} users={users} />}
+      {plan && <Result plan={plan} users={users} quotedUsers={quotedUsers} />}
     </div>
   );
 }
 
-function Result({ plan, users }: { plan: Plan; users: number | null }) {
+interface ResultProps {
+  plan: Plan;
+  /** Null while the field holds no valid number. */
+  users: number | null;
+  quotedUsers: number | null;
+}
+
+function Result({ plan, users, quotedUsers }: ResultProps) {
   const price = users === null ? null : computePrice(plan, users);
   return (
     <div className="price-calculator__result">
@@ -94,7 +105,7 @@ function Result({ plan, users }: { plan: Plan; users: number | null }) {
         </ul>
       </div>
       <div className="actions">
-        <MailButton draft={buildPriceDraft(plan, users, price)} disabled={users === null}>
+        <MailButton draft={buildPriceDraft(plan, quotedUsers)} disabled={users === null}>
           {TEXTS.quote}
         </MailButton>
         <CopyLink />
@@ -130,8 +141,10 @@ function CopyLink() {
  * Builds the quote request of a plan with the number of users and the price instead of the question about users; without
  * a number, the plain request.
  */
-function buildPriceDraft({ quote }: Plan, users: number | null, price: ManagementPrice | null) {
+function buildPriceDraft(plan: Plan, users: number | null) {
+  const { quote } = plan;
   if (users === null) return buildQuoteRequestDraft(quote);
+  const price = computePrice(plan, users);
   const answer = price ? TEXTS.computed(formatEuros(price.monthly), formatEuros(price.yearly)) : '';
   return buildQuoteRequestDraft({
     ...quote,
