@@ -1,25 +1,35 @@
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
-import { closeScreen, renderScreen } from './testing/renderScreen';
-import { dismissToast, showToast } from './toast';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 /** Longer than the delay of the first toast. */
 const TOAST_DELAY_MS = 600;
 
-afterEach(closeScreen);
+let closeScreen: () => void;
+
+/** Loads the toasts anew and renders them: the first toast of a page waits for its code. */
+async function openPage() {
+  vi.resetModules();
+  const { showToast, dismissToast } = await import('./toast');
+  const testing = await import('./testing/renderScreen');
+  closeScreen = testing.closeScreen;
+  return { showToast, dismissToast, page: await testing.renderScreen(null) };
+}
+
+afterEach(() => closeScreen());
 
 describe('showToast', () => {
   it('shows nothing if it is dismissed before its code has loaded', async () => {
-    const page = await renderScreen(null);
+    const { showToast, dismissToast, page } = await openPage();
     showToast({ title: 'Mot de passe incorrect', tone: 'error' });
     dismissToast();
     await page.settle(TOAST_DELAY_MS);
     expect(screen.queryByText('Mot de passe incorrect')).toBeNull();
   });
 
-  it('shows the last of several', async () => {
-    const page = await renderScreen(null);
+  it('shows the last of several, also if the first one waits for its code', async () => {
+    const { showToast, page } = await openPage();
     showToast({ title: 'Un', duration: 600_000 });
+    await page.settle(0);
     showToast({ title: 'Deux', duration: 600_000 });
     await page.settle(TOAST_DELAY_MS);
     expect(screen.queryByText('Un')).toBeNull();

@@ -69,6 +69,8 @@ async function deletePostDatabase(): Promise<void> {
 }
 
 const staleNotice = () => page.locator('.blog-stale');
+/** Link of the list; a post links to its neighbours by the same title. */
+const card = (slug: string) => page.locator('.post-card').getByRole('link', { name: `Titre de ${slug}` });
 
 /** Visits these pages of the blog as served, until they are cached. */
 async function visit(...paths: readonly string[]): Promise<void> {
@@ -129,7 +131,7 @@ describe('/blog offline', () => {
     const bar = page.getByRole('navigation', { name: 'Navigation principale' });
     await bar.getByRole('link', { name: 'Blog' }).click();
     await staleNotice().waitFor();
-    await page.getByRole('link', { name: 'Titre de lu' }).click();
+    await card('lu').click();
     await page.getByText('Texte de lu.').waitFor();
     await staleNotice().waitFor();
     // On going back, the app renders the page: the HTML of the document is no longer used.
@@ -138,8 +140,12 @@ describe('/blog offline', () => {
     await page.getByRole('heading', { level: 1, name: 'Parlons de votre informatique' }).waitFor();
     await page.goBack();
     await page.getByText('Texte de lu.').waitFor();
+    // The notice appears with hydration: before it, the links load documents.
+    await staleNotice().waitFor();
     await bar.getByRole('link', { name: 'Blog' }).click();
-    await page.getByRole('link', { name: 'Titre de jamais-lu' }).click();
+    await card('jamais-lu').waitFor();
+    await waitForHydration(page);
+    await card('jamais-lu').click();
     await page.getByText(normalizeTypography(BLOG_MESSAGES.postNetwork)).waitFor();
   });
 

@@ -51,6 +51,17 @@ describe('writePosts', () => {
   });
 });
 
+describe('writePosts for a published post', () => {
+  it('counts only a changed text as a revision, not a changed date', async () => {
+    await writePosts(firestore, [post()]);
+    const before = await stored();
+    expect(await writePosts(firestore, [post({ published_at: IN_MAY })])).toMatchObject({ updated: 1 });
+    expect(await stored()).toEqual({ ...before, published_at: Timestamp.fromMillis(IN_MAY) });
+    await writePosts(firestore, [post({ published_at: IN_MAY, title: 'Autre titre' })]);
+    expect((await stored())?.['updated_at']).not.toEqual(before?.['updated_at']);
+  });
+});
+
 describe('setPublication', () => {
   it('returns false for an unknown post', async () => {
     expect(await setPublication(firestore, 'inconnu', null)).toBe(false);

@@ -153,18 +153,27 @@ function groupBySize(writes: readonly PendingWrite[]): readonly (readonly Pendin
 const TEXT_FIELDS = ['slug', 'title', 'excerpt', 'content', 'cover_image_url', 'author_name'] as const;
 
 function hasChanged(before: DocumentData, post: PreparedPost): boolean {
-  if (TEXT_FIELDS.some((field) => before[field] !== post[field])) return true;
+  return hasChangedText(before, post) || hasChangedDate(before, post);
+}
+
+function hasChangedText(before: DocumentData, post: PreparedPost): boolean {
+  return TEXT_FIELDS.some((field) => before[field] !== post[field]);
+}
+
+function hasChangedDate(before: DocumentData, post: PreparedPost): boolean {
   return post.published_at !== undefined && toMillis(before['published_at']) !== post.published_at;
 }
 
+/** A new publication date alone is no revision: `updated_at` stays. */
 function toDocument(post: PreparedPost, before: DocumentData | undefined): DocumentData {
   const published: unknown = before?.['published_at'];
+  const revised: unknown = before && !hasChangedText(before, post) ? before['updated_at'] : undefined;
   return {
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field]])),
     published_at: post.published_at === undefined ? (published ?? null) : toTimestamp(post.published_at),
     ...(isWithdrawn(before) && { withdrawn: true }),
     created_at: before?.['created_at'] ?? FieldValue.serverTimestamp(),
-    updated_at: FieldValue.serverTimestamp(),
+    updated_at: revised ?? FieldValue.serverTimestamp(),
   };
 }
 
