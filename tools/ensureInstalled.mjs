@@ -6,8 +6,8 @@ const root = resolve(import.meta.dirname, '..');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 /**
- * Runs `npm ci` if packages are missing or older than the lock file; exits if that fails or Node is unsupported. Uses bare
- * Node only: no package is available yet.
+ * Runs `npm ci` if packages are missing or older than the lock file; exits if that fails or Node is unsupported. Uses
+ * bare Node only: no package is available yet.
  */
 export function ensureInstalled() {
   if (!isNodeSupported()) {

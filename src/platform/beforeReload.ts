@@ -1,12 +1,12 @@
-const stores = new Set<() => Promise<void>>();
+const tasks = new Set<() => Promise<void>>();
 
 /**
  * Registers work that must finish before a reload, such as storing a draft; if it rejects, the page is not reloaded.
  * Returns a function that unregisters it.
  */
-export function onBeforeReload(store: () => Promise<void>): () => void {
-  stores.add(store);
-  return () => void stores.delete(store);
+export function onBeforeReload(task: () => Promise<void>): () => void {
+  tasks.add(task);
+  return () => void tasks.delete(task);
 }
 
 /** Limits the wait for an unresponsive database. */
@@ -17,5 +17,5 @@ export async function flushBeforeReload(): Promise<void> {
   const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('storing takes too long')), FLUSH_TIMEOUT_MS);
   });
-  await Promise.race([Promise.all([...stores].map((store) => store())), timeout]);
+  await Promise.race([Promise.all([...tasks].map((task) => task())), timeout]);
 }

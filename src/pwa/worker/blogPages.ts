@@ -82,8 +82,8 @@ export async function cacheBlogPage(blogPages: NetworkFirst, url: URL, event: Ex
 }
 
 /**
- * Caches the post list unless a recent copy exists, so that it opens offline after a visit of any page. On later visits,
- * deletes withdrawn posts. `built`: addresses of this version's files.
+ * Caches the post list unless a recent copy exists, so that it opens offline after a visit of any page. On later
+ * visits, deletes withdrawn posts. `built`: addresses of this version's files.
  */
 export async function maintainBlogCaches(built: readonly string[]): Promise<void> {
   const cache = await caches.open(BLOG_PAGES_CACHE);

@@ -9,7 +9,7 @@ export interface Card {
   icon?: IconName;
   /** Internal path; makes the whole card a link. */
   to?: string;
-  /** Text at the bottom of a card with `to`, e.g. « Découvrir 3CX », shown with an arrow; « En savoir plus » by default. */
+  /** Text at the bottom of a card with `to`, shown with an arrow; « En savoir plus » by default. */
   linkLabel?: string;
   /** List below the text. */
   points?: readonly string[];

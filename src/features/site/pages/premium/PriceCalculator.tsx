@@ -138,8 +138,8 @@ function CopyLink() {
 }
 
 /**
- * Builds the quote request of a plan with the number of users and the price instead of the question about users; without
- * a number, the plain request.
+ * Builds the quote request of a plan with the number of users and the price instead of the question about users;
+ * without a number, the plain request.
  */
 function buildPriceDraft(plan: Plan, users: number | null) {
   const { quote } = plan;
