@@ -7,6 +7,7 @@ function createEraser(logoutResult: LogoutResult = { ok: true }) {
   const eraser = createSiteDataEraser(
     {
       countUnsent: () => 3,
+      countDrafts: () => 1,
       getDeviceOwner: () => ({ isKnown: true, role: 'admin', sealedEdits: 2 }),
       logout: (choice) => {
         calls.push(`logout ${choice}`);
@@ -21,8 +22,8 @@ function createEraser(logoutResult: LogoutResult = { ok: true }) {
 }
 
 describe('createSiteDataEraser', () => {
-  it('counts unsent and sealed edits', () => {
-    expect(createEraser().eraser.countEditsToErase()).toBe(5);
+  it('counts unsent and sealed edits, and drafts', () => {
+    expect(createEraser().eraser.countUnsent()).toEqual({ edits: 5, drafts: 1 });
   });
 
   it('logs out and stops the engine before the storage is erased', async () => {

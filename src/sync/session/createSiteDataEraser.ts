@@ -4,13 +4,16 @@ import type { SyncEngine } from '../syncEngine';
 
 type EngineToErase = Pick<
   SyncEngine,
-  'countUnsent' | 'getDeviceOwner' | 'logout' | 'eraseDataKeptAfterLogout' | 'stop'
+  'countUnsent' | 'countDrafts' | 'getDeviceOwner' | 'logout' | 'eraseDataKeptAfterLogout' | 'stop'
 >;
 
 /** Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. */
 export function createSiteDataEraser(engine: EngineToErase, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
   return {
-    countEditsToErase: () => engine.countUnsent() + engine.getDeviceOwner().sealedEdits,
+    countUnsent: () => ({
+      edits: engine.countUnsent() + engine.getDeviceOwner().sealedEdits,
+      drafts: engine.countDrafts(),
+    }),
     async erase() {
       const logout = await engine.logout('discard');
       if (!logout.ok) throw new EditError('storageFailed');

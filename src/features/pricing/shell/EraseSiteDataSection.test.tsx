@@ -11,6 +11,30 @@ afterEach(async () => {
 });
 
 describe('EraseSiteDataSection', () => {
+  it('asks before it erases typed text, too', async () => {
+    const device = await openSignedInTestTab([buildSampleRow({ id: 'a' }), buildSampleRow({ id: 'b' })]);
+    const siteDataEraser = createSiteDataEraser(device.engine, () => Promise.reject(new Error('not asked')));
+    const page = await renderPricingPage(device, { siteDataEraser });
+    const press = (name: string) => page.click(screen.getByRole('button', { name }));
+    const draft = (itemId: string) => ({ itemId, prix_partenaire: '12,,5', at: 0 });
+    await device.engine.saveDraft(draft('a'));
+    await page.settle();
+    await press('Cet appareil');
+    await press('Effacer les données de cet appareil');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Une saisie non enregistrée n’existe que sur cet appareil\u00A0: elle sera perdue. Tout effacer\u202F?',
+    );
+    await press('Ne rien effacer');
+
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await device.engine.saveDraft(draft('b'));
+    await press('Effacer les données de cet appareil');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Une modification et 2 saisies non enregistrées n’existent que sur cet appareil\u00A0: elles seront perdues. Tout effacer\u202F?',
+    );
+  });
+
   it('erases unsent edits only after a confirmation', async () => {
     const device = await openSignedInTestTab([buildSampleRow({ id: 'a' }), buildSampleRow({ id: 'b' })]);
     const eraseSiteStorage = vi.fn(() => Promise.resolve());

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UnsentCounts } from '../../../domain/partner/partnerSession';
 import { formatCount } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { useEditActions } from './useEditActions';
@@ -11,11 +12,11 @@ const TEXTS = {
   keep: 'Ne rien effacer',
 };
 
-/** Erases the local data of the site; requires a confirmation only if unsent edits would be lost. */
+/** Erases the local data of the site; requires a confirmation only if unsent edits or drafts would be lost. */
 export function EraseSiteDataSection() {
   const siteDataEraser = useSiteDataEraser();
   const { runAction } = useEditActions();
-  const [unsent, setUnsent] = useState<number | null>(null);
+  const [unsent, setUnsent] = useState<UnsentCounts | null>(null);
   const [isErasing, setErasing] = useState(false);
   const section = useRef<HTMLElement>(null);
   const isConfirming = unsent !== null;
@@ -38,8 +39,8 @@ export function EraseSiteDataSection() {
     if (isErased) window.location.assign('/');
   };
   const handleErase = () => {
-    const count = siteDataEraser.countEditsToErase();
-    if (count > 0) setUnsent(count);
+    const counts = siteDataEraser.countUnsent();
+    if (counts.edits + counts.drafts > 0) setUnsent(counts);
     else void erase();
   };
 
@@ -69,8 +70,16 @@ export function EraseSiteDataSection() {
   );
 }
 
-function formatQuestion(count: number): string {
-  return count === 1
-    ? 'Une modification n’existe que sur cet appareil\u00a0: elle sera perdue. Tout effacer\u202f?'
-    : `${formatCount(count)} modifications n’existent que sur cet appareil\u00a0: elles seront perdues. Tout effacer\u202f?`;
+function formatQuestion({ edits, drafts }: UnsentCounts): string {
+  const lost = [
+    edits > 0 && (edits === 1 ? 'une modification' : `${formatCount(edits)} modifications`),
+    drafts > 0 && (drafts === 1 ? 'une saisie non enregistrée' : `${formatCount(drafts)} saisies non enregistrées`),
+  ]
+    .filter(Boolean)
+    .join(' et ');
+  const effect =
+    edits + drafts === 1
+      ? 'n’existe que sur cet appareil\u00a0: elle sera perdue.'
+      : 'n’existent que sur cet appareil\u00a0: elles seront perdues.';
+  return `${lost.charAt(0).toUpperCase()}${lost.slice(1)} ${effect} Tout effacer\u202f?`;
 }
