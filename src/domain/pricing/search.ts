@@ -17,7 +17,7 @@ export function normalizeForSearch(text: string): string {
 export interface SearchResult<Row> {
   /** Matches in grid order, the first of each section after its subtitle. The given array itself for an empty query. */
   rows: readonly Row[];
-  /** Rows that do not match: subtitles that are included for context, and the row that is always included. */
+  /** Subtitles that do not match and are included for context. */
   context: ReadonlySet<Row>;
   matchCount: number;
 }
@@ -25,13 +25,13 @@ export interface SearchResult<Row> {
 const NO_CONTEXT: ReadonlySet<never> = new Set();
 
 /**
- * Creates a search over labels: every word of the query has to occur, in any order. The row with `includedId` is found
- * in any case. Caches folded labels by row identity, so that a keystroke costs only substring tests.
+ * Creates a search over labels: every word of the query has to occur, in any order. Rows in `includedIds` are included
+ * in any case, without being counted. Caches folded labels by row identity, so that a keystroke costs only substring tests.
  */
 export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solution'>>(): (
   rows: readonly Row[],
   query: string,
-  includedId?: ItemId | null,
+  includedIds?: readonly (ItemId | null)[],
 ) => SearchResult<Row> {
   const folded = new WeakMap<Row, string>();
   const getFoldedText = (row: Row): string => {
@@ -41,7 +41,7 @@ export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solut
     folded.set(row, text);
     return text;
   };
-  return (rows, query, includedId) => {
+  return (rows, query, includedIds = []) => {
     const words = normalizeForSearch(query)
       .split(SPACES)
       .filter((word) => word !== '');
@@ -49,12 +49,13 @@ export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solut
     const found: Row[] = [];
     const context = new Set<Row>();
     let heading: Row | null = null;
+    let matchCount = 0;
     for (const row of rows) {
       const isMatch = words.every((word) => getFoldedText(row).includes(word));
-      const isIncluded = isMatch || row.id === includedId;
+      const isIncluded = isMatch || includedIds.includes(row.id);
       if (row.type === 'subtitle') heading = isIncluded ? null : row;
       if (!isIncluded) continue;
-      if (!isMatch) context.add(row);
+      if (isMatch) matchCount += 1;
       if (heading !== null) {
         found.push(heading);
         context.add(heading);
@@ -62,6 +63,6 @@ export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solut
       }
       found.push(row);
     }
-    return { rows: found, context, matchCount: found.length - context.size };
+    return { rows: found, context, matchCount };
   };
 }

@@ -43,6 +43,7 @@ export const CELL_LABELS = {
   computed: 'Calculé à partir du prix partenaire et de la commission.',
   unsaved: 'Non enregistré',
   nothingChanged: 'Ces cellules ont déjà ces valeurs',
+  noMatchingRow: 'Aucune ligne qui correspond à la recherche n’est sélectionnée',
   deleteOnCells: 'Un prix ne peut pas être vide. Pour supprimer la ligne\u00a0: Maj + Espace, puis Suppr.',
 } as const;
 
@@ -66,8 +67,7 @@ export const ROW_EDITOR_LABELS = {
   solution: 'Solution',
   partnerPrice: 'Prix partenaire (€ HT)',
   commission: 'Commission (%)',
-  deletedRemotely:
-    'Cet élément a été supprimé sur un autre appareil. Enregistrer le remettra dans la grille avec votre saisie.',
+  deletedRemotely: 'Cet élément a été supprimé entre-temps. Enregistrer le remettra dans la grille avec votre saisie.',
 } as const;
 
 export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
@@ -78,16 +78,22 @@ export const ROW_SYNC_STATUS_LABELS: Record<RowSyncStatus, string> = {
   rejected: 'Refusée par le serveur',
 };
 
-/** Describes what saving does to a value that changed remotely during editing. */
-const REMOTE_CHANGE_SAVE_EFFECT_TEXTS = {
-  kept: 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.',
-  conflict: 'Les deux valeurs seront gardées, et vous choisirez.',
-} as const;
+interface ChangeDuringEditing {
+  /** The user changed the value here, too. */
+  isTyped: boolean;
+  /** The row has unsent edits of this device: the new value may be one, which saving replaces without a conflict. */
+  isUnsent: boolean;
+}
 
-/** Builds the notice of a remote change. `value`: the remote value, formatted; `isTyped`: the user changed it too. */
-export function formatRemoteValueAndSaveEffect(value: string, isTyped: boolean): string {
-  const effect = REMOTE_CHANGE_SAVE_EFFECT_TEXTS[isTyped ? 'conflict' : 'kept'];
-  return `Enregistré entre-temps sur un autre appareil\u00a0: ${value}. ${effect}`;
+/** Builds the notice of a value that changed during editing, and what saving does to it. `value`: formatted. */
+export function formatNewValueAndSaveEffect(value: string, { isTyped, isUnsent }: ChangeDuringEditing): string {
+  const news = isUnsent ? 'Modifié entre-temps' : 'Enregistré entre-temps sur un autre appareil';
+  const effect = !isTyped
+    ? 'Vous ne l’avez pas modifié ici\u00a0: il sera conservé.'
+    : isUnsent
+      ? 'Vérifiez avant d’enregistrer.'
+      : 'Les deux valeurs seront gardées, et vous choisirez.';
+  return `${news}\u00a0: ${value}. ${effect}`;
 }
 
 /** Hint about a draft of an older build, which did not record the changed fields. `values`: the row's, formatted. */

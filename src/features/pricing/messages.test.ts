@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSuccessTitle } from './messages';
+import { formatImportedCount, formatSuccessTitle } from './messages';
 
 describe('formatSuccessTitle', () => {
   it.each([
@@ -13,5 +13,15 @@ describe('formatSuccessTitle', () => {
     ['reorder', 4, 'Ordre mis à jour'],
   ] as const)('agrees with the count (%s of %i)', (kind, count, title) => {
     expect(formatSuccessTitle(kind, count)).toBe(title);
+  });
+});
+
+describe('formatImportedCount', () => {
+  it.each([
+    [0, '0 élément importé sur 3'],
+    [1, '1 élément importé sur 3'],
+    [2, '2 éléments importés sur 3'],
+  ])('agrees with the count (%i)', (count, text) => {
+    expect(formatImportedCount(count, 3)).toBe(text);
   });
 });

@@ -109,7 +109,8 @@ export const SAVED_AS_CONFLICT_MESSAGE: ToastMessage = {
 
 /** Formats how many rows of a file were imported. */
 export function formatImportedCount(imported: number, total: number): string {
-  return `${formatCount(imported)} éléments importés sur ${formatCount(total)}`;
+  const rows = imported > 1 ? 'éléments importés' : 'élément importé';
+  return `${formatCount(imported)} ${rows} sur ${formatCount(total)}`;
 }
 
 export const INCOMPLETE_ADD_FORM_MESSAGES = {

@@ -3,7 +3,7 @@ import type { LocalState } from '../localStore/localState';
 import { assignAction, NO_COST, type UserActionKind } from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
-import type { EditIntent, EditResult, RowChange } from '../../domain/pricing/pricingEditor';
+import { NEW_ITEM_ID, type EditIntent, type EditResult, type RowChange } from '../../domain/pricing/pricingEditor';
 import { StoreError } from '../ports';
 import { buildMutations } from './buildMutations';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
@@ -66,6 +66,8 @@ function listSavedChanges(intent: EditIntent, { rows }: Grid): readonly RowChang
         const row = rows.get(change.itemId);
         return row === undefined || row.deleted ? [] : [{ base: row, ...change }];
       });
+    case 'add':
+      return [{ itemId: NEW_ITEM_ID, label: intent.solution, cost: intent.cost ?? NO_COST }];
     case 'restore': {
       const { solution, cost } = intent.before;
       return [{ itemId: intent.itemId, label: solution, cost: cost ?? NO_COST }];

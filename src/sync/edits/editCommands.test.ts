@@ -8,6 +8,7 @@ import {
 import type { Conflict } from '../../domain/pricing/conflict';
 import { EditError } from '../../domain/pricing/editError';
 import type { Mutation } from '../../domain/pricing/mutation';
+import { NEW_ITEM_ID } from '../../domain/pricing/pricingEditor';
 import { buildTombstone } from '../../domain/pricing/pricingItem';
 import type { LocalMeta, LocalState, PendingConflict, RejectedEdit } from '../localStore/localState';
 import { discardDraft, saveDraft } from '../localStore/drafts';
@@ -76,6 +77,16 @@ describe('edit', () => {
     await edit(device.context, rename('b', 'Offre b'));
     expect(device.getState().drafts.size).toBe(0);
     expect(device.getState().undo).toEqual([]);
+  });
+
+  it('discards the draft of a new row with its addition', async () => {
+    const draft = { itemId: NEW_ITEM_ID, label: 'Neuf', prix_partenaire: '10', commission: '15', at: 1 };
+    const device = createDevice({ drafts: new Map([[NEW_ITEM_ID, draft]]) });
+    device.context.inMemoryDrafts.hold(draft);
+    const cost = { prix_partenaire: '10,00', commission: '15' };
+    await edit(device.context, { kind: 'add', type: 'solution', solution: 'Neuf', cost });
+    expect(device.changes).toMatchObject([{ drafts: { remove: [NEW_ITEM_ID] } }]);
+    expect(device.context.inMemoryDrafts.getAll().size).toBe(0);
   });
 
   it('keeps drafts of other rows', async () => {

@@ -15,8 +15,8 @@ function formatFoundDraft(label: string, at: number): string {
 }
 
 interface DraftsBannerProps {
-  /** Row with an open editor. Its draft is not offered, nor is that of a new row, which the add form restores. */
-  editedId: ItemId | null;
+  /** Rows with an open editor. Their drafts are not offered, nor is that of a new row, which the add form restores. */
+  editedIds: readonly ItemId[];
   onResume: (draft: Draft) => void;
 }
 
@@ -30,17 +30,18 @@ function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: read
 }
 
 /** Offers the draft of a row that was edited before a crash or close. */
-export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
+export function DraftsBanner({ editedIds, onResume }: DraftsBannerProps) {
   const editor = usePricingEditor();
   const { runAction } = useEditActions();
   const drafts = usePricingEditorValue((snapshot) => snapshot.drafts);
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [initial] = useState(() => ({ at: Date.now(), drafts }));
   const draft = drafts.find(
-    (one) => one.itemId !== editedId && one.itemId !== NEW_ITEM_ID && !isBeingTyped(one, initial),
+    (one) => !editedIds.includes(one.itemId) && one.itemId !== NEW_ITEM_ID && !isBeingTyped(one, initial),
   );
   if (!draft) return null;
   const row = rows.find((candidate) => candidate.id === draft.itemId);
+  const isOtherRowEdited = editedIds.length > 0;
   return (
     <div className="pricing-banner pricing-banner--info" role="status">
       <p>{formatFoundDraft(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at)}</p>
@@ -48,8 +49,8 @@ export function DraftsBanner({ editedId, onResume }: DraftsBannerProps) {
         <Button
           tone="secondary"
           size="small"
-          aria-disabled={editedId !== null || undefined}
-          onClick={() => onResume(draft)}
+          aria-disabled={isOtherRowEdited || undefined}
+          onClick={() => isOtherRowEdited || onResume(draft)}
         >
           {RESUME}
         </Button>

@@ -70,6 +70,18 @@ describe('RenameSubtitleDialog', () => {
     expect(await listAccepted()).toMatchObject([{ kind: 'update', itemId: 's', label }]);
   });
 
+  it('leaves a dialog open that was opened while the label was being stored', async () => {
+    await open();
+    const release = device.holdWrites();
+    await page.fill(field(), 'Logiciels');
+    await page.keyboard('{Enter}{Escape}');
+    await page.click(screen.getByRole('button', { name: 'Raccourcis clavier' }));
+    release();
+    await page.settle();
+    screen.getByRole('dialog', { name: 'Raccourcis clavier' });
+    expect(await listAccepted()).toHaveLength(1);
+  });
+
   it('promise 13: shows remote changes and keeps the typed text', async () => {
     await open();
     await page.fill(field(), 'Logiciels');
@@ -97,7 +109,7 @@ describe('RenameSubtitleDialog', () => {
     await open();
     await page.fill(field(), 'Logiciels');
     await device.editElsewhere({ kind: 'delete', itemIds: ['s'] });
-    expect(getNotice()).toContain('a été supprimé sur un autre appareil');
+    expect(getNotice()).toContain('a été supprimé entre-temps');
     await save();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(device.engine.getSnapshot().rows.map(({ solution }) => solution)).toEqual(['Logiciels']);

@@ -203,6 +203,20 @@ describe('RowEditor: drafts', () => {
     expect(toast).not.toContain('Élément mis à jour');
   });
 
+  it('resumes no other draft while a form is open', async () => {
+    device = await openSignedInTestTab([...ROWS, buildSampleRow({ id: 'b', solution: 'Pare-feu' })]);
+    await device.engine.saveDraft({ itemId: 'a', prix_partenaire: '30', base: BASE, at: 0 });
+    await device.engine.saveDraft({ itemId: 'b', prix_partenaire: '40', base: BASE, at: 0 });
+    await reopenTab();
+    page = await renderPricingPage(device);
+    await resume();
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    await page.fill(search, 'messagerie');
+    await resume();
+    expect(search.value).toBe('messagerie');
+    expect(price().value).toBe('30');
+  });
+
   it('resumes a draft of an older build with a warning and the current values', async () => {
     await openAfterCrash({ itemId: 'a', label: 'Courriel', prix_partenaire: '10,00', commission: '15', at: 0 }, RAISE);
     await resume();
@@ -226,6 +240,24 @@ describe('formatRemoteChangeNotice', () => {
     const label = { before: 'Messagerie', after: 'Courriel' };
     expect((await listAccepted()).slice(1)).toEqual([{ kind: 'update', itemId: 'a', label }]);
     expect(device.server.listRows()).toMatchObject([{ solution: 'Courriel', cost: DEARER }]);
+  });
+
+  it('promises no choice where this device changed the value, which saving replaces', async () => {
+    await open();
+    await edit();
+    await page.fill(price(), '13');
+    device.environment.emit('offline');
+    await device.engine.edit({ ...RAISE, label: 'Courriel' });
+    await page.settle();
+    expect(getNotice()).toBe(
+      'Modifié entre-temps\u00A0: «\u00A0Courriel\u00A0». Vous ne l’avez pas modifié ici\u00A0: il sera conservé. ' +
+        'Modifié entre-temps\u00A0: 20,00\u00A0€ / 15\u00A0%. Vérifiez avant d’enregistrer.',
+    );
+    await save();
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+    expect(device.engine.getSnapshot().rows).toMatchObject([
+      { solution: 'Courriel', cost: { prix_partenaire: '13,00' } },
+    ]);
   });
 
   it('lists both units with their outcome when both changed remotely', async () => {

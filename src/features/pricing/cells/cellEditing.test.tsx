@@ -241,6 +241,20 @@ describe('cell editing on a slow or full disk', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('keeps the texts of two cells of a row, of which the first is not stored yet', async () => {
+    const release = device.holdWrites();
+    await activate('Messagerie', 1);
+    await page.keyboard('1,,');
+    await activate('Messagerie', 2);
+    await page.keyboard('2,,');
+    await page.settle(DRAFT_LIMIT_MS);
+    release();
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '1,,', commission: '2,,' }]);
+    await page.keyboard('{Escape}');
+    expect(drafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '1,,' }]);
+  });
+
   it('undoes the newest edit, although it is not stored yet', async () => {
     const release = device.holdWrites();
     await activate('Messagerie', 1);
@@ -365,7 +379,7 @@ describe('cell editing beside remote changes', () => {
       await activate('Messagerie', 1);
       await page.keyboard('12');
       await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
-      expect(notice()).toContain('a été supprimé sur un autre appareil');
+      expect(notice()).toContain('a été supprimé entre-temps');
       await page.keyboard(keys);
       await device.engine.syncNow();
       expect(device.server.listRows()).toContainEqual(
@@ -401,6 +415,20 @@ describe('a row deleted remotely while its cell is open', () => {
       expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
     },
   );
+
+  it.each([
+    ['{Tab}20{Enter}', { prix_partenaire: '12,00', commission: '20' }],
+    ['{ArrowRight}20{Enter}', { prix_partenaire: '12,00', commission: '20' }],
+    ['{Control>}{Enter}{/Control}20{Enter}', { prix_partenaire: '20,00', commission: '15' }],
+  ])('promise 14: is restored and takes what is typed next: 12%s', async (keys, expected) => {
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await deleteElsewhere();
+    await page.keyboard(keys);
+    await page.settle();
+    expect(cost('a')).toEqual(expected);
+    expect(cost('b')).toEqual({ prix_partenaire: '10,00', commission: '15' });
+  });
 
   it('promise 14: stays deleted on Ctrl+Enter in a range without a change', async () => {
     await activate('Messagerie', 1);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openSignedInTestTab,
@@ -56,11 +56,42 @@ describe('Enter after Tab', () => {
   });
 });
 
+describe('a row deleted remotely while its cell and the form of another row are open', () => {
+  it('stays with its text, and the form keeps its own', async () => {
+    await page.click(screen.getByRole('button', { name: 'Modifier Sauvegarde' }));
+    const form = within(document.querySelector<HTMLElement>('.pricing-row--editing') ?? document.body);
+    const price = form.getByRole<HTMLInputElement>('textbox', { name: 'Prix partenaire (€ HT)' });
+    await page.fill(price, '77');
+    await activate('Messagerie simple', 1);
+    await page.keyboard('12');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await page.keyboard('3');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Messagerie simple/ }).value).toBe('123');
+    screen.getByText(/a été supprimé entre-temps/);
+    expect([price.isConnected, price.value]).toEqual([true, '77']);
+    await page.keyboard('{Enter}');
+    await page.settle();
+    expect(listCosts()[0]).toEqual(['123,00', '15']);
+  });
+});
+
 describe('a row renamed so that the search no longer finds it', () => {
   it.each(['{Tab}', '{ArrowRight}'])('stays for its next cell after %s', async (key) => {
     await page.fill(screen.getByRole('searchbox'), 'messagerie');
     await activate('Messagerie simple', 0);
     await page.keyboard(`Courriel${key}12{Enter}`);
+    expect(device.engine.getSnapshot().rows).toMatchObject([
+      { solution: 'Courriel', cost: { prix_partenaire: '12,00' } },
+      { solution: 'Messagerie complète', cost: { prix_partenaire: '10,00' } },
+      { solution: 'Sauvegarde' },
+    ]);
+  });
+
+  it('stays for its next cell while the form of another row is open', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'messagerie');
+    await page.click(screen.getByRole('button', { name: 'Modifier Messagerie complète' }));
+    await activate('Messagerie simple', 0);
+    await page.keyboard('Courriel{Tab}12{Enter}');
     expect(device.engine.getSnapshot().rows).toMatchObject([
       { solution: 'Courriel', cost: { prix_partenaire: '12,00' } },
       { solution: 'Messagerie complète', cost: { prix_partenaire: '10,00' } },

@@ -2,7 +2,7 @@ import { parseLabel } from '../../../domain/pricing/label';
 import { groupThousands, parseCost } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
 import type { Cost } from '../../../domain/pricing/pricingItem';
-import { formatRemoteValueAndSaveEffect, formatOldBuildDraftNotice } from '../labels';
+import { formatNewValueAndSaveEffect, formatOldBuildDraftNotice } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { toRowInput, isSameInput, type RowInput } from './rowInput';
 
@@ -15,20 +15,23 @@ interface RowEdit {
 }
 
 /**
- * Returns a French sentence for each unit (label, or price with commission) that changed remotely since `initialRow`,
- * and what saving does to it; '' if none changed.
+ * Returns a French sentence for each unit (label, or price with commission) that changed since `initialRow`, and what
+ * saving does to it; '' if none changed.
  */
 export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, storedDraft }: RowEdit): string {
   if (storedDraft !== undefined && storedDraft.base === undefined) {
     // A draft without `base` does not tell which fields the user changed.
     return isSameInput(input, toRowInput(row)) ? '' : formatOldBuildDraftNotice(formatValues(row));
   }
+  const isUnsent = row.syncStatus === 'pending' || row.syncStatus === 'sending';
   const sentences: string[] = [];
   if (row.solution !== initialRow.solution) {
-    sentences.push(formatRemoteValueAndSaveEffect(formatLabel(row), isLabelChanged(initialRow, input)));
+    const isTyped = isLabelChanged(initialRow, input);
+    sentences.push(formatNewValueAndSaveEffect(formatLabel(row), { isTyped, isUnsent }));
   }
   if (row.cost !== null && !isSameCost(row.cost, initialRow.cost)) {
-    sentences.push(formatRemoteValueAndSaveEffect(formatCostWithSlash(row.cost), isCostChanged(initialRow, input)));
+    const isTyped = isCostChanged(initialRow, input);
+    sentences.push(formatNewValueAndSaveEffect(formatCostWithSlash(row.cost), { isTyped, isUnsent }));
   }
   return sentences.join(' ');
 }

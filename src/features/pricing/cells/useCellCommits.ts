@@ -3,6 +3,7 @@ import { onBeforeReload } from '../../../platform/beforeReload';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { removeSavedTexts } from '../../../domain/pricing/draft';
 import { computePrices } from '../../../domain/pricing/money';
+import { compareRows } from '../../../domain/pricing/order';
 import type { Draft, RowChange, RowSnapshot, RowValues } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { EditActions } from '../shell/useEditActions';
@@ -100,10 +101,15 @@ function findStoredBase({ base, previous }: QueuedCommit): RowValues {
   return previous?.hasFailed ? findStoredBase(previous) : base;
 }
 
-/** Shows values that are being stored as those of their rows. */
+/** Shows values that are being stored as those of their rows, and rows that are being restored in their place. */
 export function applyPendingValues(rows: readonly RowSnapshot[], pending: PendingCommits): readonly RowSnapshot[] {
   if (pending.size === 0) return rows;
-  return rows.map((row) => {
+  const known = new Set(rows.map(({ id }) => id));
+  const restored = [...pending.values()].flatMap(
+    (commits) => commits.find(({ base, isRestoring }) => isRestoring && !known.has(base.id))?.base ?? [],
+  );
+  const shown = restored.length === 0 ? rows : [...rows, ...restored].toSorted(compareRows);
+  return shown.map((row) => {
     const values = pending.get(row.id)?.at(-1)?.values;
     return values === undefined ? row : { ...row, ...values, ...(values.cost && computePrices(values.cost)) };
   });

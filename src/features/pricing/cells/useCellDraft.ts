@@ -12,6 +12,8 @@ const DRAFT_DELAY_MS = 400;
 export interface CellDraftSaver {
   /** Keeps the typed text: in memory at once, on the device within `DRAFT_DELAY_MS`. */
   hold(draft: Draft): void;
+  /** Returns the text that is not stored yet; undefined without one. */
+  getHeld(itemId: ItemId): Draft | undefined;
   /** Stores the held text now. */
   flush(): void;
   /** Ends the saving of a text that became an edit: the edit removes its draft. */
@@ -71,6 +73,7 @@ function createSaver(
       editor.holdDraft(draft.itemId, draft);
       timer ??= setTimeout(() => void runInBackground(save, 'draft'), DRAFT_DELAY_MS);
     },
+    getHeld: (itemId) => (held?.itemId === itemId ? held : undefined),
     flush() {
       if (held !== null) void runInBackground(save, 'draft');
     },

@@ -73,13 +73,14 @@ export function useCellEditing({
   const change = (cell: CellEditing, text: string) => {
     update({ ...cell, text, error: null });
     setDropped(null);
-    saver.hold(buildCellDraft(cell.base, draft, { field: cell.field, text, at: Date.now() }));
+    const before = saver.getHeld(cell.base.id) ?? draft;
+    saver.hold(buildCellDraft(cell.base, before, { field: cell.field, text, at: Date.now() }));
   };
   const start = (to: RowField, isOverwriting: boolean): CellEditing => {
     const base = getCellBase(row, draft, to);
     const text = getDraftText(draft, to) ?? getCellText(row, to);
     const cell = { field: to, text, isOverwriting, error: null, base };
-    commands.startCellEdit(row.id, to);
+    commands.startCellEdit(row.id);
     update(cell);
     return cell;
   };
@@ -88,7 +89,8 @@ export function useCellEditing({
     commands.endCellEdit(row.id);
   };
   /** The newest draft of the row: another cell may have been typed into since the last render. */
-  const findDraft = () => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id) ?? draft;
+  const findDraft = () =>
+    saver.getHeld(row.id) ?? editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id) ?? draft;
   /** Closes the cell and forgets its text, which equals the value of the row. */
   const drop = ({ field: of, base }: CellEditing) => {
     const held = findDraft();

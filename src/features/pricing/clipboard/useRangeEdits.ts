@@ -1,12 +1,13 @@
 import type { RefObject } from 'react';
-import type { CellBlock, CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import type { CellBlock } from '../../../domain/pricing/clipboard/cellBlock';
 import { needsConfirmation, planPaste } from '../../../domain/pricing/clipboard/planPaste';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { showToast } from '../../../ui/toast';
 import { getCellText } from '../cells/cellValues';
 import { getEditableField } from '../grid/columns';
-import type { RangeCommands } from '../grid/rangeCommands';
-import type { OpenRowEditorState } from '../grid/rowCommands';
+import type { ColumnRange, RangeCommands } from '../grid/rangeCommands';
+import type { OpenCellRow } from '../grid/rowCommands';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
 import type { GridHandle } from '../grid/useGridHandle';
@@ -19,7 +20,7 @@ import { readClipboardBlock } from './readClipboardBlock';
 
 interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
   edits: EditActions;
-  editing: OpenRowEditorState | null;
+  openCell: OpenCellRow | null;
   range: CellRangeState;
   grid: RefObject<GridHandle | null>;
   setPanel: (panel: OpenPanelOrDialog) => void;
@@ -34,7 +35,10 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
   /** False if nothing was stored: the disk refused it, or the user is asked first. */
   const write = async (block: CellBlock, area: PasteArea | null, action: RangeAction): Promise<boolean> => {
     const { edits, setPanel } = getOptions();
-    if (area === null) return false;
+    if (area === null) {
+      showToast({ title: CELL_LABELS.noMatchingRow });
+      return false;
+    }
     const plan = planPaste({ block, ...area, columns: PASTE_COLUMNS, skipSubtitles: false });
     if (needsConfirmation(plan)) {
       setPanel({ kind: 'confirmPaste', block, area, action });
@@ -49,12 +53,12 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
     write: ({ text, base, keepText }) => {
       const options = getOptions();
       const area = findArea(options);
-      const seen = new Map([...(options.editing?.rows ?? []), base].map((row) => [row.id, row]));
+      const seen = new Map([...(options.openCell?.rows ?? []), base].map((row) => [row.id, row]));
       const seenArea = area && { ...area, rows: area.rows.map((row) => seen.get(row.id) ?? row) };
       void write([[text]], seenArea, 'fill').then((isStored) => isStored || keepText());
     },
     fillDown: () => fillDown(getOptions()),
-    fill: (from, to) => fill(getOptions(), from, to),
+    fill: (...drag) => fill(getOptions(), ...drag),
     paste: (clipboard) => {
       // Read at once: the clipboard is empty after the event.
       const contents = { text: clipboard.getData('text/plain'), html: clipboard.getData('text/html') };
@@ -94,7 +98,10 @@ function findArea({ rows, contextIds, range, grid }: RangeEditsOptions): PasteAr
 /** Ctrl+D: copies the first solution of the range into the rest of it; a single row takes the values from above. */
 function fillDown(options: RangeEditsOptions): void {
   const area = findArea(options);
-  if (area === null) return;
+  if (area === null) {
+    showToast({ title: CELL_LABELS.noMatchingRow });
+    return;
+  }
   const { rows, range } = area;
   const { firstRow, lastRow } = range;
   const source =
@@ -105,12 +112,17 @@ function fillDown(options: RangeEditsOptions): void {
   if (source) copyValues(options.edits, [source], targets, range);
 }
 
-/** Repeats the solutions of `from` over those of `to`. */
-function fill({ rows, contextIds, edits }: RangeEditsOptions, from: CellRange, to: CellRange): void {
-  const listRows = ({ firstRow, lastRow }: CellRange) =>
-    rows.slice(firstRow, lastRow + 1).filter(({ id }) => !contextIds.has(id));
-  const sources = listRows(from).filter(({ type }) => type === 'solution');
-  copyValues(edits, sources, listRows(to), from);
+/** Repeats the solutions of `sources` over those of `targets`; rows that were deleted during the drag are left out. */
+function fill(
+  { rows, contextIds, edits }: RangeEditsOptions,
+  ...[sources, targets, columns]: Parameters<RangeCommands['fill']>
+): void {
+  const listRows = (itemIds: readonly ItemId[]) => {
+    const dragged = new Set(itemIds);
+    return rows.filter(({ id }) => dragged.has(id) && !contextIds.has(id));
+  };
+  const solutions = listRows(sources).filter(({ type }) => type === 'solution');
+  copyValues(edits, solutions, listRows(targets), columns);
 }
 
 /** Copies the editable columns of the sources, in turn, into the solutions among the targets. */
@@ -118,7 +130,7 @@ function copyValues(
   edits: EditActions,
   sources: readonly RowSnapshot[],
   targets: readonly RowSnapshot[],
-  { firstColumn, lastColumn }: CellRange,
+  { firstColumn, lastColumn }: ColumnRange,
 ): void {
   const columns = PASTE_COLUMNS.slice(firstColumn, lastColumn + 1).flatMap((key) => getEditableField(key) ?? []);
   if (columns.length === 0) {

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { buildPartnerList, buildPartnerListCsv, type ListValidity } from '../../../domain/pricing/partnerList';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
@@ -25,6 +25,7 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const { runAction } = useEditActions();
   const print = usePrint();
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const toSend = usePricingEditorValue((snapshot) => snapshot.sync.toSend);
   const conflicts = usePricingEditorValue((snapshot) => snapshot.conflicts.length);
   const rejected = usePricingEditorValue((snapshot) => snapshot.rejected.length);
@@ -39,7 +40,10 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const notice = formatUnsentNotice({ toSend, conflicts, rejected });
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
-    if (from === '' || isEndBeforeStart) return;
+    if (from === '' || isEndBeforeStart) {
+      form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
+      return;
+    }
     onClose();
     write({ from, until: until === '' ? null : until }, isSelectedOnly && hasSelectedSolution ? selected : null);
   };
@@ -72,6 +76,7 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
     >
       <form
         id={formId}
+        ref={form}
         className="pricing-list-form"
         noValidate
         onSubmit={(event) => {

@@ -127,6 +127,16 @@ describe('PartnerListDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each(['CSV', 'Imprimer ou PDF'])('leads to a missing date instead of: %s', async (button) => {
+    await open('admin');
+    await choose('Liste partenaire…');
+    const from = dialog().getByLabelText('Valables à compter du');
+    await page.fill(from, '');
+    await page.click(dialog().getByRole('button', { name: button }));
+    expect(document.activeElement).toBe(from);
+    expect(printed).toEqual([]);
+  });
+
   it('offers the whole grid alone while only headings are selected', async () => {
     const network = buildSampleRow({ id: 'network', cost: null, solution: 'Réseau', display_order: 4 });
     await open('admin', [...ROWS, network]);

@@ -12,7 +12,7 @@ import './pricingGrid.css';
 import { GridHeader, type GridHeaderHandle } from './GridHeader';
 import { PricingRow } from './PricingRow';
 import type { RangeCommands } from './rangeCommands';
-import type { DragHandleComponent, OpenRowEditorState, RowCommands } from './rowCommands';
+import type { DragHandleComponent, OpenRowForm, RowCommands } from './rowCommands';
 import { useRecycledRowKeys } from './useRecycledRowKeys';
 import { useGridLayout, type GridLayout } from './useGridLayout';
 import { useScrollTopAutosave } from './rememberedView';
@@ -32,9 +32,11 @@ export interface PricingGridProps {
   isAdmin: boolean;
   /** True while a search is active: reordering is disabled, and clearing the search restores the scroll position. */
   isSearching: boolean;
-  editing: OpenRowEditorState | null;
-  /** True if another device deleted the edited row. */
-  isEditedRowDeleted: boolean;
+  openForm: OpenRowForm | null;
+  /** Row that has the open cell. */
+  openCellId: ItemId | null;
+  /** Edited rows that another device deleted. */
+  deletedIds: ReadonlySet<ItemId>;
   /** Ticked rows. */
   selected: ReadonlySet<ItemId>;
   range: CellRangeState;
@@ -60,13 +62,14 @@ export function PricingGrid(props: PricingGridProps) {
   const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
   const activeCell = useActiveCell(scroller, rows, rowIndexes);
   const active = { row: activeCell.index, column: activeCell.column };
-  const editedIndex = rowIndexes.get(props.editing?.itemId ?? '');
-  // Scrolling must not unmount the active row (it may have the focus), the edited row or the dragged row.
-  const pinnedIndexes = [active.row, editedIndex, rowIndexes.get(props.dragged ?? '')];
+  const openFormIndex = rowIndexes.get(props.openForm?.itemId ?? '');
+  const openCellIndex = rowIndexes.get(props.openCellId ?? '');
+  // Scrolling must not unmount the active row (it may have the focus), edited rows or the dragged row.
+  const pinnedIndexes = [active.row, openFormIndex, openCellIndex, rowIndexes.get(props.dragged ?? '')];
   const virtualizer = useGridVirtualizer(scroller, { rows, metrics, pinnedIndexes });
   useScrollTopAutosave(scroller);
   useSearchScroll(virtualizer, props.isSearching, activeCell);
-  useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex });
+  useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex: openCellIndex ?? openFormIndex });
   const goToCell = useGridHandle(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
   const shared = { rows, columns, active, isAdmin, isCardLayout, range, cellEditor, commands, rangeCommands };
   const handleKeyDown = useGridKeyboard({
@@ -143,7 +146,7 @@ interface GridBodyProps {
 
 /** Renders the rows in sight. Must not be memoized: the virtualizer stays the same object when it scrolls. */
 function GridBody({ grid, columns, metrics, active, cellEditor, pinnedIndexes, virtualizer }: GridBodyProps) {
-  const { rows, isAdmin, editing, range } = grid;
+  const { rows, isAdmin, openForm, range } = grid;
   const drafts = useMemo(() => new Map(grid.drafts.map((draft) => [draft.itemId, draft])), [grid.drafts]);
   const lastRangeRow = range.bounds?.lastRow ?? active.row;
   const renderedRows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
@@ -177,8 +180,8 @@ function GridBody({ grid, columns, metrics, active, cellEditor, pinnedIndexes, v
             hasFillHandle={isAdmin && !metrics.isCardLayout && index === lastRangeRow}
             draft={drafts.get(row.id)}
             cellEditor={cellEditor}
-            editedField={editing?.itemId === row.id && editing.kind === 'form' ? editing.field : null}
-            isDeletedRemotely={grid.isEditedRowDeleted && editing?.itemId === row.id}
+            editedField={openForm?.itemId === row.id ? openForm.field : null}
+            isDeletedRemotely={grid.deletedIds.has(row.id)}
             canReorder={!grid.isSearching}
             commands={grid.commands}
             DragHandle={grid.DragHandle}

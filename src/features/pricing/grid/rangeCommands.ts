@@ -1,5 +1,8 @@
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { TakenText } from '../cells/cellEditor';
+
+export type ColumnRange = Pick<CellRange, 'firstColumn' | 'lastColumn'>;
 
 /** Commands on the cells of a range, or on the active cell without one. */
 export interface RangeCommands {
@@ -7,8 +10,8 @@ export interface RangeCommands {
   write(taken: TakenText): void;
   /** Copies the first solution of the range into those below it; a single cell takes the value from above. */
   fillDown(): void;
-  /** Copies the cells of `from` into those of `to`, which the fill handle was dragged over. */
-  fill(from: CellRange, to: CellRange): void;
+  /** Copies the columns of the sources, in turn, into the targets, which the fill handle was dragged over. */
+  fill(sources: readonly ItemId[], targets: readonly ItemId[], columns: ColumnRange): void;
   paste(clipboard: DataTransfer): void;
   /** Says why Delete does nothing on cells. */
   explainDelete(): void;

@@ -4,14 +4,18 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellCommit } from '../cells/useCellCommits';
 import type { RowField } from '../cells/rowInput';
 
-/** The row that is open for editing. */
-export interface OpenRowEditorState {
+/** The row whose form is open. */
+export interface OpenRowForm {
   itemId: ItemId;
-  /** The open cell, or the field of the row form that gets the focus first. */
+  /** Field that gets the focus first. */
   field: RowField;
-  kind: 'cell' | 'form';
-  /** All rows as the user saw them when a cell was opened. */
-  rows?: readonly RowSnapshot[];
+}
+
+/** The row that has the open cell. */
+export interface OpenCellRow {
+  itemId: ItemId;
+  /** All rows as the user saw them when the cell was opened. */
+  rows: readonly RowSnapshot[];
 }
 
 /** Commands of a row. The same object for the life of the grid, so that memoized rows do not rerender. */
@@ -21,7 +25,7 @@ export interface RowCommands {
   /** Closes the row form; the focus returns to its cell. */
   closeEditor(itemId: ItemId): void;
   /** Keeps the row in sight and in place while one of its cells is open. */
-  startCellEdit(itemId: ItemId, field: RowField): void;
+  startCellEdit(itemId: ItemId): void;
   endCellEdit(itemId: ItemId): void;
   commitCell(commit: CellCommit): void;
   remove(itemId: ItemId): void;

@@ -5,66 +5,73 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export interface FilteredRows {
   rows: readonly RowSnapshot[];
-  /** Rows that do not match the search: headings of matching rows, and the row edited last. */
+  /** Headings of matching rows that do not match themselves. */
   contextIds: ReadonlySet<ItemId>;
-  /** Number of matching rows; subtitles that are included only for context do not count. */
+  /** Number of matching rows: headings for context and edited rows that do not match do not count. */
   matchCount: number;
-  /** Another device deleted the edited row: it stays rendered until its editor closes. */
-  isEditedRowDeleted: boolean;
+  /** Edited rows that another device deleted: they stay rendered until their editor closes. */
+  deletedIds: ReadonlySet<ItemId>;
 }
 
 interface EditedRows {
-  /** The open row, which must neither disappear nor move; null without one. */
-  editedId: ItemId | null;
-  /** The row that was open last with this query. */
+  /** Rows with the open form and the open cell, which must neither disappear nor move. */
+  openFormId: ItemId | null;
+  openCellId: ItemId | null;
+  /** The row whose cell was open last with this query. */
   lastEditedId: ItemId | null;
 }
 
-const NOTHING_EDITED: EditedRows = { editedId: null, lastEditedId: null };
+const NOTHING_EDITED: EditedRows = { openFormId: null, openCellId: null, lastEditedId: null };
 
-/** Returns the rows that match the search, plus the open row or the one that was open last. */
+/** Returns the rows that match the search, plus those that are open and the one whose cell was open last. */
 export function useFilteredRows(
   allRows: readonly RowSnapshot[],
   query: string,
-  { editedId, lastEditedId }: EditedRows = NOTHING_EDITED,
+  { openFormId, openCellId, lastEditedId }: EditedRows = NOTHING_EDITED,
 ): FilteredRows {
-  const includedId = editedId ?? lastEditedId;
   const [search] = useState(() => createRowSearch<RowSnapshot>());
-  const {
-    rows: matching,
-    context,
-    matchCount,
-  } = useMemo(() => search(allRows, query, includedId), [search, allRows, query, includedId]);
-  const contextIds = useMemo(() => new Set([...context].map(({ id }) => id)), [context]);
-  const [lastPosition, setLastPosition] = useState<EditedRowPosition | null>(null);
-  const edited = useMemo(() => findEditedRow(editedId, matching), [editedId, matching]);
-  // The index at which editing started: remote moves take effect when the editor closes.
-  const isSameRow = lastPosition?.row.id === editedId;
-  const index = (isSameRow ? lastPosition?.index : undefined) ?? edited?.index ?? 0;
-  const position = editedId === null ? null : edited ? { row: edited.row, index } : isSameRow ? lastPosition : null;
-  if (position?.row !== lastPosition?.row || position?.index !== lastPosition?.index) setLastPosition(position);
-
-  const displaced = position && edited?.index !== position.index ? position : null;
-  const rows = useMemo(
-    () =>
-      displaced
-        ? matching.filter(({ id }) => id !== displaced.row.id).toSpliced(displaced.index, 0, displaced.row)
-        : matching,
-    // `displaced` is a new object on each render; compare its parts.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [matching, displaced?.index, displaced?.row],
+  const found = useMemo(
+    () => search(allRows, query, [openFormId, openCellId, lastEditedId]),
+    [search, allRows, query, openFormId, openCellId, lastEditedId],
   );
-  return { rows, contextIds, matchCount, isEditedRowDeleted: position !== null && edited === null };
+  const contextIds = useMemo(() => new Set([...found.context].map(({ id }) => id)), [found]);
+  const form = useRowInPlace(found.rows, openFormId);
+  const cell = useRowInPlace(form.rows, openCellId);
+  const deletedIds = new Set([form.deletedId, cell.deletedId].filter((id) => id !== null));
+  return { rows: cell.rows, contextIds, matchCount: found.matchCount, deletedIds };
 }
 
-interface EditedRowPosition {
+interface RowPosition {
   row: RowSnapshot;
   index: number;
 }
 
+/**
+ * Keeps an edited row in the list, at the index at which editing started: remote moves and deletions take effect when
+ * its editor closes.
+ */
+function useRowInPlace(rows: readonly RowSnapshot[], editedId: ItemId | null) {
+  const [lastPosition, setLastPosition] = useState<RowPosition | null>(null);
+  const current = useMemo(() => findRow(editedId, rows), [editedId, rows]);
+  const isSameRow = lastPosition?.row.id === editedId;
+  const index = (isSameRow ? lastPosition?.index : undefined) ?? current?.index ?? 0;
+  const position = editedId === null ? null : current ? { row: current.row, index } : isSameRow ? lastPosition : null;
+  if (position?.row !== lastPosition?.row || position?.index !== lastPosition?.index) setLastPosition(position);
+
+  const displaced = position && current?.index !== position.index ? position : null;
+  const rowsInPlace = useMemo(
+    () =>
+      displaced ? rows.filter(({ id }) => id !== displaced.row.id).toSpliced(displaced.index, 0, displaced.row) : rows,
+    // `displaced` is a new object on each render; compare its parts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [rows, displaced?.index, displaced?.row],
+  );
+  return { rows: rowsInPlace, deletedId: position !== null && current === null ? editedId : null };
+}
+
 /** Returns null if no row is edited or it was deleted. */
-function findEditedRow(editedId: ItemId | null, matching: readonly RowSnapshot[]): EditedRowPosition | null {
-  const index = matching.findIndex((row) => row.id === editedId);
-  const row = matching[index];
+function findRow(editedId: ItemId | null, rows: readonly RowSnapshot[]): RowPosition | null {
+  const index = rows.findIndex(({ id }) => id === editedId);
+  const row = rows[index];
   return row ? { row, index } : null;
 }

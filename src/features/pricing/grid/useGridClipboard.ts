@@ -21,6 +21,8 @@ export function useGridClipboard({ columns, getCopied, rangeCommands }: GridClip
   const copy = (event: ClipboardEvent) => {
     if (isTextField(event.target)) return;
     const { rows, firstColumn, lastColumn } = getCopied();
+    // A range of headings that are shown only for context: the clipboard keeps its contents.
+    if (rows.length === 0) return;
     const block = buildCopiedCells(rows, listValueColumns(columns).slice(firstColumn, lastColumn + 1));
     event.clipboardData.setData('text/plain', formatTsv(block));
     event.clipboardData.setData('text/html', formatHtmlTable(block));

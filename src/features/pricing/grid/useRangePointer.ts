@@ -30,7 +30,14 @@ interface RangePointerOptions {
   rangeCommands: RangeCommands;
 }
 
-type Drag = { kind: 'range'; anchor: CellAddress } | { kind: 'fill'; from: CellRange; to: CellRange | null };
+/** Drag of the fill handle. `rows`: those at its start, which the ranges count; a synchronisation may change them. */
+interface FillDrag extends Pick<RangePointerOptions, 'rows' | 'rowIndexes'> {
+  kind: 'fill';
+  from: CellRange;
+  to: CellRange | null;
+}
+
+type Drag = { kind: 'range'; anchor: CellAddress } | FillDrag;
 
 /**
  * Pointer handlers of the grid: a mouse drags ranges and the fill handle, Shift+click extends a range, a double click
@@ -56,7 +63,7 @@ export function useRangePointer(options: RangePointerOptions) {
     if (options.cellEditor.current?.commit() === false) return;
     const anchor = getActiveAddress();
     const from = range.bounds ?? (anchor && findRangeBounds({ anchor, corner: anchor, kind: 'cells' }, rowIndexes));
-    if (from) drag.current = { kind: 'fill', from, to: null };
+    if (from) drag.current = { kind: 'fill', from, to: null, rows, rowIndexes };
   };
   const startMouse = (event: PointerEvent, cell: CellAddress) => {
     const anchor = range.range?.anchor ?? getActiveAddress();
@@ -106,7 +113,12 @@ export function useRangePointer(options: RangePointerOptions) {
       longPress.end();
       const finished = drag.current;
       endDrag();
-      if (finished?.kind === 'fill' && finished.to) options.rangeCommands.fill(finished.from, finished.to);
+      if (finished?.kind === 'fill' && finished.to)
+        options.rangeCommands.fill(
+          listItemIds(finished.rows, finished.from),
+          listItemIds(finished.rows, finished.to),
+          finished.from,
+        );
     },
     onPointerCancel: () => {
       longPress.end();
@@ -138,11 +150,15 @@ export function useRangePointer(options: RangePointerOptions) {
   };
 }
 
-function continueDrag(drag: Drag, cell: CellAddress, { range, rows, rowIndexes }: RangePointerOptions): void {
+function listItemIds(rows: readonly RowSnapshot[], { firstRow, lastRow }: CellRange): ItemId[] {
+  return rows.slice(firstRow, lastRow + 1).map(({ id }) => id);
+}
+
+function continueDrag(drag: Drag, cell: CellAddress, { range }: RangePointerOptions): void {
   if (drag.kind === 'fill') {
+    const { from, rows, rowIndexes } = drag;
     const row = rowIndexes.get(cell.itemId);
     if (row === undefined) return;
-    const { from } = drag;
     drag.to =
       row > from.lastRow
         ? { ...from, firstRow: from.lastRow + 1, lastRow: row }

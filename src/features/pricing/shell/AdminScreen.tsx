@@ -38,7 +38,7 @@ export interface AdminScreenProps {
 export function AdminScreen({ header, signIn, update, initialFile }: AdminScreenProps) {
   const editor = usePricingEditor();
   const screen = useAdminScreen(initialFile);
-  const { edits, grid, panel, setPanel, editing } = screen;
+  const { edits, grid, panel, setPanel, openForm, openCell } = screen;
   const exportUnsent = () =>
     void edits.runAction(async () => saveFile(await editor.exportUnsent(), UNSENT_EXPORT_FILE_NAME), 'export');
   const [isAddOpen, setAddOpen] = useRememberedAddAndImportOpen(
@@ -63,8 +63,9 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
             handle={grid}
             rows={screen.rows}
             isSearching={!screen.canReorder}
-            editing={editing}
-            isEditedRowDeleted={screen.isEditedRowDeleted}
+            openForm={openForm}
+            openCellId={openCell?.itemId ?? null}
+            deletedIds={screen.deletedIds}
             selected={screen.selection.ids}
             range={screen.range}
             drafts={screen.drafts}
@@ -85,7 +86,9 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
           {/* Below the grid: a banner that appears must not shift rows under the pointer. */}
           <div className="pricing-notices">
             <DraftsBanner
-              editedId={editing?.itemId ?? (panel?.kind === 'rename' ? panel.itemId : null)}
+              editedIds={[openForm, openCell, panel?.kind === 'rename' ? panel : null].flatMap(
+                (edited) => edited?.itemId ?? [],
+              )}
               onResume={(draft) => {
                 screen.setQuery('');
                 grid.current?.focusRow(draft.itemId);

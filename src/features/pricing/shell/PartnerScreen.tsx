@@ -79,8 +79,9 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
             rows={rows}
             isAdmin={false}
             isSearching={deferredQuery.trim() !== ''}
-            editing={null}
-            isEditedRowDeleted={false}
+            openForm={null}
+            openCellId={null}
+            deletedIds={filtered.deletedIds}
             selected={NOTHING_SELECTED}
             range={range}
             drafts={NO_DRAFTS}

@@ -12,7 +12,7 @@ import { useRowSelection, type RowSelection } from '../selection/useRowSelection
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import { useProblemToasts } from './useProblemToasts';
 import { findDropPredecessor, useRowCommands } from './useRowCommands';
-import type { OpenRowEditorState } from '../grid/rowCommands';
+import type { OpenCellRow, OpenRowForm } from '../grid/rowCommands';
 import { useRememberedQuery } from '../grid/rememberedView';
 import { useScreenShortcuts } from './useScreenShortcuts';
 
@@ -23,7 +23,8 @@ export function useAdminScreen(initialFile: File | undefined) {
   const storedRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);
   const [query, setQuery] = useRememberedQuery();
-  const [editing, setEditing] = useState<OpenRowEditorState | null>(null);
+  const [openForm, setOpenForm] = useState<OpenRowForm | null>(null);
+  const [openCell, setOpenCell] = useState<OpenCellRow | null>(null);
   const [lastEdited, setLastEdited] = useState<{ itemId: ItemId; query: string } | null>(null);
   const [panel, setPanel] = useState<OpenPanelOrDialog | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
@@ -32,11 +33,12 @@ export function useAdminScreen(initialFile: File | undefined) {
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
   const filtered = useFilteredRows(allRows, deferredQuery, {
-    editedId: editing?.itemId ?? null,
+    openFormId: openForm?.itemId ?? null,
+    openCellId: openCell?.itemId ?? null,
     // A renamed row stays: Tab leads to its next cell, which must not be one of another row.
     lastEditedId: lastEdited?.query === deferredQuery ? lastEdited.itemId : null,
   });
-  const { rows, matchCount, isEditedRowDeleted } = filtered;
+  const { rows, matchCount, deletedIds } = filtered;
   const selection = useRowSelection(rows, allRows, deferredQuery);
   const range = useCellRange(filtered, {
     query: deferredQuery,
@@ -55,19 +57,22 @@ export function useAdminScreen(initialFile: File | undefined) {
     allRows,
     rows,
     canReorder,
-    editing,
+    openForm,
+    openCell,
     selection,
     range,
     commits,
     grid,
-    setEditing: (next) => {
-      setEditing(next);
-      if (next?.kind === 'cell') setLastEdited({ itemId: next.itemId, query: deferredQuery });
+    setOpenForm,
+    setOpenCell: (next) => {
+      setOpenCell(next);
+      if (next) setLastEdited({ itemId: next.itemId, query: deferredQuery });
     },
     setPanel,
   });
-  const rangeCommands = useRangeEdits({ ...filtered, edits, editing, range, grid, setPanel });
-  const closePanel = useCallback(() => setPanel(null), []);
+  const rangeCommands = useRangeEdits({ ...filtered, edits, openCell, range, grid, setPanel });
+  // A panel may close itself after a slow save: another one that is open by then stays.
+  const closePanel = useCallback(() => setPanel((current) => (current === panel ? null : current)), [panel]);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
   useGridFocusAfterPanel(grid, panel !== null);
   useScreenShortcuts({ search, onHelp: showHelp, onUndo: edits.undo, onRedo: edits.redo });
@@ -99,8 +104,9 @@ export function useAdminScreen(initialFile: File | undefined) {
     query,
     deferredQuery,
     setQuery,
-    editing,
-    isEditedRowDeleted,
+    openForm,
+    openCell,
+    deletedIds,
     selection,
     selectedIds,
     range,

@@ -4,7 +4,7 @@ import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
 import type { EditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridHandle';
-import type { OpenRowEditorState, RowCommands } from '../grid/rowCommands';
+import type { OpenCellRow, OpenRowForm, RowCommands } from '../grid/rowCommands';
 import { ROW_ACTION_LABELS } from '../labels';
 import type { CellCommits } from '../cells/useCellCommits';
 import type { CellRangeState } from '../grid/useCellRange';
@@ -19,12 +19,14 @@ interface RowCommandsOptions {
   /** Those that match the search. */
   rows: readonly RowSnapshot[];
   canReorder: boolean;
-  editing: OpenRowEditorState | null;
+  openForm: OpenRowForm | null;
+  openCell: OpenCellRow | null;
   selection: RowSelection;
   range: CellRangeState;
   commits: CellCommits;
   grid: RefObject<GridHandle | null>;
-  setEditing: (editing: OpenRowEditorState | null) => void;
+  setOpenForm: (form: OpenRowForm | null) => void;
+  setOpenCell: (cell: OpenCellRow | null) => void;
   setPanel: (panel: OpenPanelOrDialog) => void;
 }
 
@@ -43,21 +45,23 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   };
   return {
     edit: (itemId, field) => {
-      const { editing, grid, allRows, setEditing, setPanel } = getOptions();
+      const { openForm, grid, allRows, setOpenForm, setPanel } = getOptions();
       // Only one row form is open at a time: opening another must not discard typed text.
-      if (editing?.kind === 'form' && editing.itemId !== itemId) grid.current?.focusEditor();
+      if (openForm && openForm.itemId !== itemId) grid.current?.focusEditor();
       else if (allRows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
-      else setEditing({ itemId, field, kind: 'form' });
+      else setOpenForm({ itemId, field });
     },
-    closeEditor: () => getOptions().setEditing(null),
-    startCellEdit: (itemId, field) => {
-      const { editing, rows, setEditing } = getOptions();
-      // An open row form stays: another row's cell needs no place of its own.
-      if (editing?.kind !== 'form') setEditing({ itemId, field, kind: 'cell', rows });
+    closeEditor: (itemId) => {
+      const { openForm, setOpenForm } = getOptions();
+      if (openForm?.itemId === itemId) setOpenForm(null);
+    },
+    startCellEdit: (itemId) => {
+      const { rows, setOpenCell } = getOptions();
+      setOpenCell({ itemId, rows });
     },
     endCellEdit: (itemId) => {
-      const { editing, setEditing } = getOptions();
-      if (editing?.kind === 'cell' && editing.itemId === itemId) setEditing(null);
+      const { openCell, setOpenCell } = getOptions();
+      if (openCell?.itemId === itemId) setOpenCell(null);
     },
     commitCell: (commit) => getOptions().commits.commit(commit),
     remove: (itemId) => removeRows([itemId]),

@@ -1,0 +1,97 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
+import { buildSampleRow } from '../testing/sampleRow';
+
+const buildPricedRow = (id: string, solution: string, display_order: number) =>
+  buildSampleRow({
+    id,
+    solution,
+    display_order,
+    cost: { prix_partenaire: `${display_order + 10},00`, commission: '15' },
+  });
+const ROWS = [
+  buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+  buildPricedRow('a', 'Messagerie simple', 1),
+  buildPricedRow('b', 'Messagerie complète', 2),
+  buildPricedRow('c', 'Sauvegarde', 3),
+  buildPricedRow('d', 'Supervision', 4),
+];
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+let device: SignedInTestTab;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  localStorage.clear();
+  device = await openSignedInTestTab(ROWS);
+  page = await renderPricingPage(device);
+});
+afterEach(() => {
+  closeScreen();
+  vi.restoreAllMocks();
+});
+
+const listPrices = () => device.engine.getSnapshot().rows.map(({ cost }) => cost?.prix_partenaire);
+const search = (query: string) => page.fill(screen.getByRole('searchbox'), query);
+
+async function activate(label: string, column: number): Promise<void> {
+  findGridCell(label, column).focus();
+  await page.settle();
+}
+
+async function paste(text: string): Promise<void> {
+  await page.user.paste(text);
+  await page.settle(TOAST_DELAY_MS);
+}
+
+describe('the clipboard in a search', () => {
+  it('is pasted into a row renamed so that the search no longer finds it', async () => {
+    await search('messagerie');
+    await activate('Messagerie complète', 0);
+    await page.keyboard('Courriel{Tab}');
+    await paste('12,50');
+    expect(listPrices()).toEqual([undefined, '11,00', '12,50', '13,00', '14,00']);
+  });
+
+  it('is not pasted into a heading shown for context, and the screen says so', async () => {
+    await search('messagerie');
+    await activate('Bureautique', 0);
+    await paste('Logiciels');
+    screen.getByText('Aucune ligne qui correspond à la recherche n’est sélectionnée');
+    expect(device.engine.getSnapshot().sync.unsent).toBe(0);
+  });
+
+  it('keeps its contents where a range has no row of the search', async () => {
+    await search('messagerie');
+    await activate('Bureautique', 0);
+    await page.keyboard('{Shift>} {/Shift}');
+    const copy = new Event('copy', { bubbles: true, cancelable: true });
+    fireEvent(document.activeElement ?? document.body, copy);
+    expect(copy.defaultPrevented).toBe(false);
+  });
+});
+
+describe('the fill handle', () => {
+  it('fills the rows that it was dragged over, although another device deletes a row meanwhile', async () => {
+    await activate('Messagerie complète', 1);
+    const handle = document.querySelector('.pricing-fill-handle');
+    if (!handle) throw new Error('no fill handle');
+    const target = findGridCell('Sauvegarde', 1);
+    document.elementFromPoint = () => target;
+    await page.user.pointer([{ target: handle, keys: '[MouseLeft>]' }, { target }]);
+    await page.settle();
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await page.user.pointer({ target, keys: '[/MouseLeft]' });
+    await page.settle();
+    expect(listPrices()).toEqual([undefined, '12,00', '12,00', '14,00']);
+  });
+});
