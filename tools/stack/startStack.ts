@@ -5,6 +5,7 @@ import { startEmulators } from './startEmulators';
 import { startLocalFirestore } from './startLocalFirestore';
 import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
+import { retryIfPortTaken } from './retryIfPortTaken';
 import { waitForLoginFunction } from './waitForLoginFunction';
 import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
 import { copySiteToHostingEmulator, writeLocalBackendJson } from './copySiteToHostingEmulator';
@@ -39,7 +40,11 @@ export interface Stack {
  * Starts the whole backend on this machine and seeds it if empty. Needs the output of `buildAll`, or of
  * `buildBackendForHotReload` with `isBackendOnly`.
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export function startStack(options: StackOptions): Promise<Stack> {
+  return retryIfPortTaken(() => startStackOnce(options));
+}
+
+async function startStackOnce(options: StackOptions): Promise<Stack> {
   const { dataDir, officialFirestore = false, verbose = false } = options;
   const paths = buildLocalStackPaths(dataDir);
   if (options.isFresh) await rm(paths.data, { recursive: true, force: true });
