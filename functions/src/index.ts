@@ -1,4 +1,4 @@
-import { bypassBodyParsers } from './rawBodies';
+import { bypassBodyParsers } from './bypassBodyParsers';
 
 export { blog } from './blog/blog';
 export { partnerLogin } from './login/partnerLogin';

@@ -25,6 +25,9 @@ export const STORAGE_KEYS = {
   reloadedAt: 'reloaded-at',
 } as const;
 
+/** Limit of the security rules, characters. */
+export const DEVICE_NAME_MAX_LENGTH = 100;
+
 /** Name of the file to which unsent edits are exported. */
 export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatDate,
   formatDateTime,
-  formatRelativeTime,
+  formatCachedPageAge,
   formatSpreadsheetDateTime,
   formatTime,
   toIsoDateTime,
@@ -41,9 +41,9 @@ describe('formatDate', () => {
     [47 * HOUR_MS, 'il y a 47 heures'],
     [48 * HOUR_MS, 'il y a 2 jours'],
     [72 * HOUR_MS, 'il y a 3 jours'],
-  ])('formatRelativeTime formats an age of %i ms', (elapsed, words) => {
-    expect(plain(formatRelativeTime(0, elapsed))).toBe(words);
-    expect(plain(formatRelativeTime(5 * MINUTE_MS, 5 * MINUTE_MS + elapsed))).toBe(words);
+  ])('formatCachedPageAge formats an age of %i ms', (elapsed, words) => {
+    expect(plain(formatCachedPageAge(0, elapsed))).toBe(words);
+    expect(plain(formatCachedPageAge(5 * MINUTE_MS, 5 * MINUTE_MS + elapsed))).toBe(words);
   });
 });
 

@@ -37,7 +37,7 @@ export function toIsoDateTime(time: number): string {
 }
 
 /** Formats the age of a cached page: 'à l’instant', 'il y a 3 heures'. Both times in milliseconds. */
-export function formatRelativeTime(fetchedAt: number, now: number): string {
+export function formatCachedPageAge(fetchedAt: number, now: number): string {
   const minutes = Math.max(0, Math.round((now - fetchedAt) / 60_000));
   if (minutes < 1) return 'à l’instant';
   const relative = new Intl.RelativeTimeFormat('fr-FR');

@@ -1,7 +1,7 @@
+import { HOUR_MS, DAY_MS } from './durations';
+
 const MARCH = 2;
 const OCTOBER = 9;
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Returns a date whose UTC fields are those of Paris at `time` (milliseconds, UTC). Without `Intl`: the first

@@ -1,8 +1,8 @@
 import { createScriptUrlPolicy } from '../platform/scriptUrlPolicy';
 import { createUpdateOffer } from './createUpdateOffer';
 import { requestBlogCacheMaintenance } from './postToWorker';
+import { HOUR_MS } from '../domain/durations';
 
-const HOUR_MS = 3_600_000;
 /** `focus` and `visibilitychange` often fire together. */
 const MIN_CHECK_INTERVAL_MS = 5_000;
 

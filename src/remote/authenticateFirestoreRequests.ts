@@ -20,16 +20,17 @@ interface InternalComponent {
 /** Registers a component as Firebase's own packages do; exported by `firebase/app` but not in its public types. */
 type AddComponent = (app: FirebaseApp, component: InternalComponent) => void;
 
-function addComponent(): AddComponent {
+function getAddComponent(): AddComponent {
   const exported: Record<string, unknown> = { ...firebaseApp };
   const add = exported['_addComponent'];
-  if (typeof add !== 'function') throw new Error('firebase/app has no _addComponent any more: see docs/decisions.');
+  if (typeof add !== 'function')
+    throw new Error('firebase/app has no _addComponent any more: see docs/decisions/0009-session-without-auth-sdk.md.');
   return (app, component) => void add(app, component);
 }
 
 /** Adds the session's token to every Firestore request of this app. Tokens come only from `session.ts`. */
 export function authenticateFirestoreRequests(app: FirebaseApp, session: Session): void {
-  addComponent()(app, {
+  getAddComponent()(app, {
     name: 'auth-internal',
     type: 'PRIVATE',
     multipleInstances: false,

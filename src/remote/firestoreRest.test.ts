@@ -79,7 +79,7 @@ describe('createFirestoreRest', () => {
   it('returns a document as the API does, and null for a missing one', async () => {
     const found = { name: `${ROOT}/grid/head`, fields: {}, updateTime: 't' };
     const stored = respond(200, [{ found, readTime: 't' }], null);
-    expect(await stored.rest.getDocument('grid/head')).toEqual(found);
+    expect(await stored.rest.fetchDocument('grid/head')).toEqual(found);
     expect(stored.requests).toEqual([
       {
         url: `https://api.example/v1/${ROOT}:batchGet`,
@@ -88,11 +88,11 @@ describe('createFirestoreRest', () => {
         body: { documents: [`${ROOT}/grid/head`] },
       },
     ]);
-    expect(await respond(200, [{ missing: `${ROOT}/grid/head` }]).rest.getDocument('grid/head')).toBeNull();
+    expect(await respond(200, [{ missing: `${ROOT}/grid/head` }]).rest.fetchDocument('grid/head')).toBeNull();
   });
 
   it.each([[[]], [{}], [[{ readTime: 't' }]]])('takes no document from %j', async (body) => {
-    await expect(respond(200, body).rest.getDocument('grid/head')).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(respond(200, body).rest.fetchDocument('grid/head')).rejects.toMatchObject({ code: 'unreachable' });
   });
 
   it.each([

@@ -8,7 +8,7 @@ import { toErrorCode } from './toRemoteError';
  */
 export interface FirestoreRest {
   /** Returns the document as the API does, null if it is missing. Throws RemoteError. */
-  getDocument(path: string): Promise<unknown>;
+  fetchDocument(path: string): Promise<unknown>;
   /** Commits atomically; returns the time of the first write, RFC 3339. Throws RemoteError. */
   commit(writes: readonly [DocumentWrite, ...DocumentWrite[]]): Promise<string>;
 }
@@ -76,7 +76,7 @@ export function createFirestoreRest({ origin, projectId, getIdToken }: Firestore
   });
 
   return {
-    async getDocument(path) {
+    async fetchDocument(path) {
       const body = await post('batchGet', { documents: [`${root}/${path}`] });
       const [result]: unknown[] = Array.isArray(body) ? body : [];
       if (typeof getNestedField(result, 'missing') === 'string') return null;

@@ -14,7 +14,7 @@ import {
   type Firestore,
   type QueryConstraint,
 } from 'firebase/firestore/lite';
-import { DAY_MS } from '../domain/parisTime';
+import { DAY_MS } from '../domain/durations';
 import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
 import { isSameCost, NO_COST } from '../domain/pricing/mutation';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
@@ -206,7 +206,7 @@ export function createPricingRemote(
   }
 
   return {
-    fetchHead: () => request(async (_firestore, rest) => parseHead(await rest.getDocument(HEAD_PATH))),
+    fetchHead: () => request(async (_firestore, rest) => parseHead(await rest.fetchDocument(HEAD_PATH))),
     fetchCostsDigest: () =>
       request(async (firestore) => {
         const digest: unknown = (await getDoc(doc(firestore, COSTS_HEAD_PATH))).data()?.['digest'];

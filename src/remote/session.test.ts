@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createBackendConfigLoader } from './backendConfig';
 import { StoreError } from '../sync/ports';
 import { createSession, type Session } from './session';
+import { HOUR_MS } from '../domain/durations';
 
 const ORIGIN = 'https://site.example';
-const HOUR_MS = 3_600_000;
 
 function encodeToken(claims: object): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -246,7 +246,7 @@ describe('createIndexedDbPersistence', () => {
     await expect(old.commit(at(1), 'c2', { outbox: { clear: true } })).rejects.toMatchObject({ code: 'newerVersion' });
   });
 
-  it('promise 28: salvages unsent edits of a newer build without changing its database', async () => {
+  it('promise 28: reads unsent edits of a newer build without changing its database', async () => {
     const { store, indexedDB } = openStore();
     await store.load(() => null);
     await store.commit(at(0), 'c1', {

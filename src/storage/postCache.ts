@@ -1,4 +1,4 @@
-import { DAY_MS } from '../domain/parisTime';
+import { DAY_MS } from '../domain/durations';
 import { Dexie, type Table } from 'dexie';
 import { BLOG_POST_CACHE_TIMEOUT_MS } from '../config/constants';
 import type { CachedListPage, SlugsPublishedSince, PostCache } from '../domain/blog/ports';

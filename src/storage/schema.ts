@@ -7,7 +7,7 @@ import {
   type LocalMeta,
   type OutboxEntry,
   type PendingConflict,
-  type RecoveredDatabaseMarker,
+  type RecoveredDatabase,
   type RejectedEdit,
   type EncryptedUnsentEdits,
   type StoredUndoStep,
@@ -29,7 +29,7 @@ export const EMPTY_STORED_LOCAL_META: Omit<LocalMetaWithCommitIds, 'storeId'> = 
 export interface MetaValues {
   device: LocalMetaWithCommitIds;
   lease: SyncLease;
-  recoveredDatabases: readonly RecoveredDatabaseMarker[];
+  recoveredDatabases: readonly RecoveredDatabase[];
   sealingKey: CryptoKey;
   /** Serialized session; opaque to this layer. */
   session: string;

@@ -14,7 +14,7 @@ export type {
   LocalState,
   OutboxEntry,
   PendingConflict,
-  RecoveredDatabaseMarker,
+  RecoveredDatabase,
   RejectedEdit,
   EncryptedUnsentEdits,
   StoredUndoStep,

@@ -6,7 +6,7 @@ const TOAST_DELAY_MS = 600;
 
 let closeScreen: () => void;
 
-/** Loads the toasts anew and renders them: the first toast of a page waits for its code. */
+/** Renders freshly loaded toasts: the first toast of a page waits for its code. */
 async function openPage() {
   vi.resetModules();
   const { showToast, dismissToast } = await import('./toast');

@@ -152,7 +152,7 @@ describe('text for a cell', () => {
     await waitForCells(['infogerance-2'], COLUMN.solution, ['être日本']);
   });
 
-  it('comes from the keys of an AZERTY keyboard: digits with Shift, € with AltGr', async () => {
+  it('can be typed on an AZERTY keyboard: digits with Shift, € with AltGr', async () => {
     await clickCell('infogerance-3', COLUMN.price);
     await sendKey('1', 'Digit1', 8);
     await sendKey('2', 'Digit2', 8);

@@ -98,7 +98,7 @@ describe('a range', () => {
     await page.getByRole('button', { name: 'Désélectionner' }).click();
   });
 
-  it('takes only what matches the search, and ends with it', async () => {
+  it('selects only matching rows and ends with the search', async () => {
     await clickCell('google-1', COLUMN.price);
     await page.keyboard.press('Shift+ArrowDown');
     const search = page.getByRole('searchbox');
@@ -245,7 +245,7 @@ describe('the clipboard', () => {
     await waitForCells(['telephonie-4'], COLUMN.solution, ['Wazo Platform – par utilisateur et par mois']);
   });
 
-  it('of the system takes and gives cells by Ctrl+C, Ctrl+X and Ctrl+V', async () => {
+  it('copies, cuts and pastes cells with Ctrl+C, Ctrl+X and Ctrl+V', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await clickCell('acces-1', COLUMN.price);
@@ -273,13 +273,13 @@ describe('the clipboard', () => {
     expect(await readServerPrice('Secours 4G automatique – par mois')).toBe('23,50');
   });
 
-  it('takes the label of a subtitle from any column', async () => {
+  it('copies a subtitle’s label from any column', async () => {
     await clickCell('acces-1', COLUMN.price);
     await page.keyboard.press('ArrowUp');
     expect((await copy(page)).text).toBe('Accès Internet\r\n');
   });
 
-  it('takes the range of a partner, by keyboard alone, and never a cost', async () => {
+  it('copies a partner’s range by keyboard, without costs', async () => {
     const partner = await openIsolatedPage(browser);
     await signIn(partner.page, 'partner');
     await press(partner.page, '/', 'ArrowDown', 'Control+Home', 'ArrowDown');

@@ -40,7 +40,7 @@ export function isCellAction<Other extends { kind: string }>(action: CellAction 
 }
 
 /** What is shown to the user at the time of an action. */
-interface ShownGrid {
+interface VisibleGrid {
   rows: readonly RowSnapshot[];
   drafts: readonly Draft[];
   now: number;
@@ -99,7 +99,7 @@ export class CellScreen {
     this.#question = null;
   }
 
-  perform(action: CellAction, shown: ShownGrid): CellEffect {
+  perform(action: CellAction, shown: VisibleGrid): CellEffect {
     const solutions = listSolutions(shown.rows);
     switch (action.kind) {
       case 'paste':
@@ -149,7 +149,7 @@ export class CellScreen {
     return {};
   }
 
-  #type(value: number, { drafts, now }: ShownGrid): CellEffect {
+  #type(value: number, { drafts, now }: VisibleGrid): CellEffect {
     if (this.#cell === null) return {};
     const { base, field } = this.#cell;
     const text = buildText(field, value);
@@ -158,7 +158,7 @@ export class CellScreen {
     return { draft: buildCellDraft(base, before, { field, text, at: now }) };
   }
 
-  #commit({ rows }: ShownGrid): CellEffect {
+  #commit({ rows }: VisibleGrid): CellEffect {
     const cell = this.#cell;
     this.#cell = null;
     if (cell === null || cell.text === null) return {};

@@ -4,7 +4,7 @@ import { collectStoredEdits } from './allowedRemovals';
 import type { TrackedEdits } from './TrackedEdits';
 
 /** What the oracle knows of one device; updated with every read and commit of its tabs. */
-export interface TrackedDevice {
+export interface ObservedDevice {
   state: LocalState | null;
   /** Commits observed before their predecessor, by the `commitSeq` that they expect. */
   outOfOrderCommits: Map<number, ChangeSet>;
@@ -31,7 +31,7 @@ export interface TrackedDevice {
   undoGroups: Set<string>;
 }
 
-function createObservedDevice(): TrackedDevice {
+function createObservedDevice(): ObservedDevice {
   return {
     state: null,
     outOfOrderCommits: new Map(),
@@ -50,20 +50,20 @@ function createObservedDevice(): TrackedDevice {
 
 /** Follows the state of each device's database from what its tabs read and commit. */
 export class DeviceStateTracker {
-  readonly #devices = new Map<string, TrackedDevice>();
+  readonly #devices = new Map<string, ObservedDevice>();
 
   constructor(
     private readonly trackedEdits: TrackedEdits,
     private readonly checkTransition: (
       device: string,
-      observed: TrackedDevice,
+      observed: ObservedDevice,
       before: LocalState,
       after: LocalState,
     ) => void,
     private readonly reportDefect: (message: string) => void,
   ) {}
 
-  get(device: string): TrackedDevice {
+  get(device: string): ObservedDevice {
     const known = this.#devices.get(device);
     if (known !== undefined) return known;
     const observed = createObservedDevice();
@@ -110,7 +110,7 @@ export class DeviceStateTracker {
     };
   }
 
-  #applyOutOfOrderCommits(device: string, observed: TrackedDevice): void {
+  #applyOutOfOrderCommits(device: string, observed: ObservedDevice): void {
     for (;;) {
       const { state } = observed;
       const next = state === null ? undefined : observed.outOfOrderCommits.get(state.meta.commitSeq);
@@ -122,7 +122,7 @@ export class DeviceStateTracker {
     }
   }
 
-  #handleReload(device: string, observed: TrackedDevice, state: LocalState, commitSeqBefore: number): void {
+  #handleReload(device: string, observed: ObservedDevice, state: LocalState, commitSeqBefore: number): void {
     const before = observed.state;
     // Opening an empty database stores the number of lost edits from the summary of unsent edits, without a commit.
     if (state.meta.lostEdits !== null) observed.isLossReported = true;
@@ -144,7 +144,7 @@ export class DeviceStateTracker {
       if (state.meta.lostEdits !== null) observed.state = state;
       return;
     }
-    // The loaded state is ahead of the observed one: a killed tab, or one told that its commit failed, did commit.
+    // The loaded state is ahead of the observed one: a commit of a killed tab, or one reported as failed, succeeded.
     // Queued commits that this state already contains are dropped.
     for (const commitSeq of observed.outOfOrderCommits.keys())
       if (commitSeq < state.meta.commitSeq) observed.outOfOrderCommits.delete(commitSeq);

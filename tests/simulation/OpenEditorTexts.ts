@@ -1,7 +1,7 @@
 import type { Draft, RowChange } from '../../src/domain/pricing/pricingEditor';
 import type { ItemId } from '../../src/domain/pricing/pricingItem';
 import type { LocalState } from '../../src/sync/localStore/localState';
-import { removeSavedTexts } from './checkGesture';
+import { removeSavedTexts } from './checkEdit';
 
 /** True if `draft` has these texts. */
 function hasTexts(draft: Draft, { label, prix_partenaire, commission }: Draft): boolean {

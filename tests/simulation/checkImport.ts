@@ -20,7 +20,7 @@ export function checkImport(intent: EditIntent, { lines }: ReadLines, shown: rea
   for (const { itemId, label, cost } of intent.rows) {
     const row = shown.find(({ id }) => id === itemId);
     const isMeant = row !== undefined && count(row.solution) === 1 && hasLine(row.solution, cost?.prix_partenaire);
-    if (!isMeant || label !== undefined) defects.push(`changes ${itemId} without a line that means it`);
+    if (!isMeant || label !== undefined) defects.push(`changes ${itemId} without a matching line`);
   }
   for (const { solution, cost } of intent.added ?? []) {
     if (count(solution) > 0) defects.push(`adds a second row ${solution}`);

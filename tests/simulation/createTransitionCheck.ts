@@ -16,7 +16,7 @@ import {
   pickRemovedUnits,
 } from './allowedRemovals';
 import { serializeRows } from './serializeRows';
-import type { TrackedDevice } from './DeviceStateTracker';
+import type { ObservedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
 /** A device's database before and after one transaction. */
@@ -42,7 +42,7 @@ interface TransitionCheckDeps {
 
 export interface TransitionCheck {
   /** Checks one transaction of a device's database. */
-  check(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void;
+  check(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void;
   countConflicts(): number;
 }
 
@@ -54,7 +54,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   const { trackedEdits, reportDefect } = deps;
   let conflictCount = 0;
 
-  function checkRemovals(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void {
+  function checkRemovals(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
     const now = collectStoredEdits(after);
     const removed = [...collectStoredEdits(before).keys()].filter((id) => !now.has(id));
     const accepted =
@@ -68,7 +68,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   }
 
   /** Checks that new edits belong to one user action, and that its undo step holds them; no other transaction loses one. */
-  function checkNewEdits(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void {
+  function checkNewEdits(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
     const isSingle = after.meta.commitSeq === before.meta.commitSeq + 1;
     if (!isSingle || before.meta.role !== 'admin' || after.meta.role !== 'admin') return;
     const fresh = [...collectStoredEdits(after).values()].filter(({ id }) => trackedEdits.get(id) === undefined);
@@ -102,7 +102,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   }
 
   /** Checks that a loss is reported only after the database was deleted. */
-  function checkReportedLoss(device: string, observed: TrackedDevice, before: LocalState, after: LocalState): void {
+  function checkReportedLoss(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
     if (after.meta.lostEdits === null) return;
     if (before.meta.lostEdits === null && !observed.isDatabaseCleared)
       reportDefect(`${device} reports a loss that did not happen`);
@@ -126,7 +126,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   /** Counts new conflicts, and checks that none is about an accepted edit or caused by the device's own edits. */
   function checkConflicts(
     device: string,
-    { knownConflictKeys }: TrackedDevice,
+    { knownConflictKeys }: ObservedDevice,
     before: LocalState,
     after: LocalState,
   ): void {
@@ -175,7 +175,7 @@ interface RemovalContext {
 /** Returns why the edit may have left the database; null without an allowed reason. */
 function explainRemoval(
   id: MutationId,
-  observed: TrackedDevice,
+  observed: ObservedDevice,
   { before, after, accepted, trackedEdits }: RemovalContext,
 ): TrackedOutcome | null {
   if (accepted.has(id)) return 'accepted';

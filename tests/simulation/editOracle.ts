@@ -4,7 +4,7 @@ import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState
 import { collectStoredEdits } from './allowedRemovals';
 import type { Cloud } from './createSimulatedCloud';
 import { createTransitionCheck, type Transition } from './createTransitionCheck';
-import { DeviceStateTracker, type TrackedDevice } from './DeviceStateTracker';
+import { DeviceStateTracker, type ObservedDevice } from './DeviceStateTracker';
 import { listAcceptedMutations } from './listAcceptedMutations';
 import { listFalseReports } from './listFalseReports';
 import { TrackedEdits, type TrackedOutcome } from './TrackedEdits';
@@ -107,7 +107,7 @@ export function createEditOracle(
 }
 
 function beginUserAction(
-  observed: TrackedDevice,
+  observed: ObservedDevice,
   { isDiscard = false, ids = [], isFollowUp = false }: Parameters<EditOracle['beginUserAction']>[1],
 ): () => void {
   for (const id of ids) observed.decidedIds.add(id);

@@ -1,23 +1,23 @@
 import type { MutationId } from '../../src/domain/pricing/mutation';
 import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
 import { collectStoredEdits } from './allowedRemovals';
-import type { TrackedDevice } from './DeviceStateTracker';
+import type { ObservedDevice } from './DeviceStateTracker';
 import type { TrackedEdits } from './TrackedEdits';
 
 const join = (ids: Iterable<string>): string => [...ids].toSorted().join();
 
-/** Lists what a tab tells its user wrongly about the edits in the database, on an idle device. */
+/** Lists what a tab reports wrongly about the edits in the database, on an idle device. */
 export function listFalseReports(
   device: string,
   { sync, conflicts, rejected, storage }: GridSnapshot,
-  { state, isSummaryOutdated }: TrackedDevice,
+  { state, isSummaryOutdated }: ObservedDevice,
   trackedEdits: TrackedEdits,
   accepted: ReadonlySet<MutationId>,
 ): string[] {
   if (state === null) return [];
   const unsent = state.outbox.length + state.conflicts.size + state.rejected.size;
   const received = [...collectStoredEdits(state).keys()].filter((id) => accepted.has(id));
-  const isLossTold = storage === 'lost';
+  const isLossReported = storage === 'lost';
   const hasLost = trackedEdits.entries().some(([, one]) => one.device === device && one.outcome === 'lost');
   return [
     ...(sync.unsent === unsent && sync.toSend === state.outbox.length
@@ -30,7 +30,7 @@ export function listFalseReports(
     ...(join(rejected.map(({ id }) => id)) === join(state.rejected.keys())
       ? []
       : [`${device} lists other rejected edits`]),
-    ...(isLossTold === (state.meta.lostEdits !== null) ? [] : [`${device} reports storage as ${storage}`]),
-    ...(isLossTold && !hasLost && !isSummaryOutdated ? [`${device} reports a loss of edits that it has`] : []),
+    ...(isLossReported === (state.meta.lostEdits !== null) ? [] : [`${device} reports storage as ${storage}`]),
+    ...(isLossReported && !hasLost && !isSummaryOutdated ? [`${device} reports a loss of edits that it has`] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { DRAFT_DELAY_MS } from '../../src/features/pricing/cells/draftDelay';
 import type { ItemId } from '../../src/domain/pricing/pricingItem';
 import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
@@ -5,7 +6,7 @@ import type { Draft, EditIntent, RowChange } from '../../src/domain/pricing/pric
 import { NO_COST } from '../../src/domain/pricing/mutation';
 import { isCellAction, type CellAction } from './CellScreen';
 import { checkImport } from './checkImport';
-import { checkGesture, isBasedOnOlderValues, listChanges } from './checkGesture';
+import { checkEdit, isBasedOnOlderValues, listChanges } from './checkEdit';
 import { REJECTED_LABEL } from './createSimulatedCloud';
 import { isImportAction, type ImportAction } from './ImportScreen';
 import type { SimulatedDevice } from './simulatedDevice';
@@ -18,7 +19,7 @@ const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, com
 type OtherAction = Exclude<SimulationAction, CellAction | ImportAction>;
 
 /** True for failures that the UI shows; any other is a defect. */
-function isShownByUi(error: unknown): boolean {
+function isReportedByUi(error: unknown): boolean {
   return error instanceof EditError || error instanceof LoginError || error instanceof StoreError;
 }
 
@@ -31,7 +32,7 @@ export function startAndReportUnexpectedErrors(
 ): void {
   work()
     .catch((error: unknown) => {
-      if (!isShownByUi(error))
+      if (!isReportedByUi(error))
         run.oracle.reportDefect(`${device.name}: ${String(error instanceof Error ? error.stack : error)}`);
     })
     .finally(done);
@@ -155,7 +156,7 @@ async function performEdit(
     const result = await engine.edit(intent);
     release();
     const transition = oracle.getTransition(result.group);
-    const defects = transition ? checkGesture({ intent, result, ...transition }) : [];
+    const defects = transition ? checkEdit({ intent, result, ...transition }) : [];
     for (const defect of defects) oracle.reportDefect(`${device.name}: ${defect}`);
   } catch (error) {
     for (const expect of expectAgain) expect();
@@ -191,9 +192,6 @@ function performImportAction(run: Simulation, device: SimulatedDevice, tab: Simu
   for (const defect of checkImport(edit, read, rows)) run.oracle.reportDefect(`${device.name}: ${defect}`);
   startAndReportUnexpectedErrors(run, device, () => performEdit(run, device, tab, edit));
 }
-
-/** Delay after which the editor of a row stores its text, as in `useDraftAutosave.ts`. */
-const DRAFT_DELAY_MS = 400;
 
 type Typing = Extract<SimulationAction, { kind: 'type' }>;
 

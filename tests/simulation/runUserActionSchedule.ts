@@ -21,7 +21,7 @@ import { saveDraft } from '../../src/sync/localStore/drafts';
 import { createInMemoryDrafts, mergeNewestDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { CellScreen, isCellAction, type CellAction } from './CellScreen';
-import { checkDrafts, checkGesture, findShownRow, isBasedOnOlderValues } from './checkGesture';
+import { checkDrafts, checkEdit, findVisibleRow, isBasedOnOlderValues } from './checkEdit';
 import { ExpectedOrder } from './ExpectedOrder';
 import { checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
@@ -210,12 +210,12 @@ async function performEdit({ context, name }: Participant, intent: EditIntent, o
   const before = localStore.getState();
   const textsBefore = inMemoryDrafts.getAll();
   const checkTexts = (saved: EditIntent | null) =>
-    checkDrafts(saved, textsBefore, inMemoryDrafts.getAll(), (id) => findShownRow({ before }, id));
+    checkDrafts(saved, textsBefore, inMemoryDrafts.getAll(), (id) => findVisibleRow({ before }, id));
   const done = oracle.beginUserAction(name, { isFollowUp: isBasedOnOlderValues(intent, before) });
   try {
     const result = await edit(context, intent);
     const after = localStore.getState();
-    for (const defect of [...checkGesture({ intent, result, before, after }), ...checkTexts(intent)])
+    for (const defect of [...checkEdit({ intent, result, before, after }), ...checkTexts(intent)])
       oracle.reportDefect(`${name}: ${defect}`);
   } catch (error) {
     if (localStore.getState() !== before) oracle.reportDefect(`${name}: a refused edit changed the database`);

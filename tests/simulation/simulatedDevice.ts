@@ -3,7 +3,7 @@ import { sendOutbox } from '../../src/pwa/worker/sendOutbox';
 import type { Clock } from '../../src/sync/ports';
 import { createTabBus, createMemoryUnsentSummaryStore } from '../../src/sync/testing/fakes';
 import type { Cloud } from './createSimulatedCloud';
-import { createDeviceLocks } from './deviceLocks';
+import { createDeviceLocks } from './createDeviceLocks';
 import type { EditOracle } from './editOracle';
 import { createDeviceFetch, type NetworkCondition } from './createDeviceFetch';
 import type { SimulationRandom } from './simulationRandom';

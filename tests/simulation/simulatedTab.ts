@@ -21,7 +21,7 @@ import {
 } from '../../src/sync/testing/fakes';
 import { PROJECT_ID } from './cloudAccounts';
 import { createTabDatabaseConnections, type TabDatabaseConnections } from './createTabDatabaseConnections';
-import type { createDeviceLocks } from './deviceLocks';
+import type { createDeviceLocks } from './createDeviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabCallbackGate, type TabCallbackGate } from './createTabCallbackGate';
 import { getPooledRemoteApp } from './remoteAppPool';

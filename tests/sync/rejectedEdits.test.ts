@@ -5,7 +5,7 @@ import { buildLabelEdit } from '../support/gridEdits';
 
 const rows = Array.from({ length: 100 }, (_, index) => buildSolutionRow(`r${String(index)}`, index));
 
-function rejectEditsOf(server: FakeServer, itemId: string): void {
+function rejectItemEdits(server: FakeServer, itemId: string): void {
   server.isRejected = (push) => push.mutations.some((mutation) => mutation.itemId === itemId);
 }
 
@@ -13,7 +13,7 @@ describe('a rejected edit', () => {
   it('promise 18: does not block other edits or pulls', async () => {
     const server = createFakeServer(rows);
     const { device, tab } = await createSignedInDevice(server, 'admin');
-    rejectEditsOf(server, 'r0');
+    rejectItemEdits(server, 'r0');
     for (const { id } of rows) await tab.engine.edit(buildLabelEdit(id, `Nom ${id}`));
     await tab.engine.syncNow();
     const { rejected, sync } = tab.engine.getSnapshot();
@@ -28,7 +28,7 @@ describe('a rejected edit', () => {
   it('promise 17: survives a restart until retried or discarded', async () => {
     const server = createFakeServer(rows.slice(0, 3));
     const { device, tab } = await createSignedInDevice(server, 'admin');
-    rejectEditsOf(server, 'r1');
+    rejectItemEdits(server, 'r1');
     await tab.engine.edit(buildLabelEdit('r1', 'Refusé'));
     await tab.engine.syncNow();
     tab.kill();
@@ -70,7 +70,7 @@ describe('a rejected edit', () => {
     const server = createFakeServer(rows.slice(0, 2));
     const { tab } = await createSignedInDevice(server, 'admin');
     const other = await createSignedInDevice(server, 'admin');
-    rejectEditsOf(server, 'r0');
+    rejectItemEdits(server, 'r0');
     const cost = { prix_partenaire: '12,00', commission: '15' };
     await tab.engine.edit({ kind: 'update', itemId: 'r0', cost });
     await tab.engine.syncNow();
@@ -99,7 +99,7 @@ describe('a rejected edit', () => {
     const created = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
     await tab.engine.edit(buildLabelEdit(created, 'Refusé aussi'));
     await tab.engine.edit(buildLabelEdit('r0', 'Passe'));
-    rejectEditsOf(server, created);
+    rejectItemEdits(server, created);
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot().rejected).toHaveLength(2);
     expect(tab.engine.getSnapshot().conflicts).toEqual([]);
@@ -115,7 +115,7 @@ describe('a rejected edit', () => {
       await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
       const created = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
       await tab.engine.edit(buildLabelEdit(created, 'Renommé'));
-      rejectEditsOf(server, created);
+      rejectItemEdits(server, created);
       await tab.engine.syncNow();
       server.isRejected = () => false;
       const findRejectedId = (kind: string) =>

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { POSTS_PER_PAGE } from '../../../src/domain/blog/post';
 import type { PostSource } from './postSource';
-import { createFailingSource, createSource, DAY, post, setUpBlog } from './testing/testBlog';
+import { createFailingSource, createSource, DAY, post, createTestBlog } from './testing/createTestBlog';
 
 describe('createBlogHandler', () => {
   it('passes the time of rendering to the page', async () => {
-    const { handle } = setUpBlog(createSource([post('a', 1)]), { now: () => 5 * DAY });
+    const { handle } = createTestBlog(createSource([post('a', 1)]), { now: () => 5 * DAY });
     for (const url of ['/blog', '/blog/a', '/blog/inconnu']) {
       expect(JSON.parse(String((await handle('GET', url)).body)).data.servedAt, url).toBe(5 * DAY);
     }
@@ -15,25 +15,25 @@ describe('createBlogHandler', () => {
   it.each(['/blog', '/blog/a', '/blog/inconnu', '/sitemap-blog.xml'])(
     'sends the time of rendering in a header with %s',
     async (url) => {
-      const { handle } = setUpBlog(createSource([post('a', 1)]), { now: () => 5 * DAY });
+      const { handle } = createTestBlog(createSource([post('a', 1)]), { now: () => 5 * DAY });
       expect((await handle('GET', url)).headers['x-blog-rendered-at']).toBe(String(5 * DAY));
     },
   );
 
   it('answers HEAD like GET', async () => {
-    const { handle } = setUpBlog(createSource([post('a', 1)]));
+    const { handle } = createTestBlog(createSource([post('a', 1)]));
     expect(await handle('HEAD', '/blog/a')).toEqual(await handle('GET', '/blog/a'));
   });
 
   it('accepts an address in absolute form', async () => {
-    const { handle } = setUpBlog(createSource([post('a', 1)]));
+    const { handle } = createTestBlog(createSource([post('a', 1)]));
     expect((await handle('GET', 'https://site.example/blog/a')).status).toBe(200);
   });
 
   it('serves each page of the list from its own last good response', async () => {
     const database = { isDown: false };
     const inner = createSource(Array.from({ length: POSTS_PER_PAGE + 3 }, (_, index) => post(`p${index}`, index)));
-    const { handle } = setUpBlog({
+    const { handle } = createTestBlog({
       ...inner,
       listPublished: (options) => (database.isDown ? Promise.reject(new Error('down')) : inner.listPublished(options)),
     });
@@ -52,7 +52,7 @@ describe('createBlogHandler', () => {
       findBySlug: (slug) => (isBroken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
       listPublished: (options) => (isBroken ? Promise.reject(new Error('down')) : inner.listPublished(options)),
     };
-    const { handle, logged } = setUpBlog(source);
+    const { handle, logged } = createTestBlog(source);
     const good = await handle('GET', '/blog/a');
     isBroken = true;
     const stale = await handle('GET', '/blog/a');
@@ -67,7 +67,7 @@ describe('createBlogHandler', () => {
 
   it('caches the last good page for a minute at the edge and logs the failure', async () => {
     const { source, database } = createFailingSource([post('a', 1)]);
-    const { handle, logged } = setUpBlog(source);
+    const { handle, logged } = createTestBlog(source);
     await handle('GET', '/blog/a');
     database.isDown = true;
     const { headers } = await handle('GET', '/blog/a');
@@ -79,13 +79,13 @@ describe('createBlogHandler', () => {
   it('renders the page of an unreachable database', async () => {
     const { source, database } = createFailingSource([]);
     database.isDown = true;
-    const { body } = await setUpBlog(source).handle('GET', '/blog');
+    const { body } = await createTestBlog(source).handle('GET', '/blog');
     expect(JSON.parse(String(body)).data).toEqual({ kind: 'unavailable' });
   });
 
   it('serves no missing page as fallback', async () => {
     const { source, database } = createFailingSource([]);
-    const { handle } = setUpBlog(source);
+    const { handle } = createTestBlog(source);
     expect((await handle('GET', '/blog/inconnu')).status).toBe(404);
     database.isDown = true;
     expect((await handle('GET', '/blog/inconnu')).status).toBe(503);
@@ -93,7 +93,7 @@ describe('createBlogHandler', () => {
 
   it('serves no post as fallback that was withdrawn since', async () => {
     const { source, database } = createFailingSource([post('a', 1)]);
-    const { handle } = setUpBlog(source);
+    const { handle } = createTestBlog(source);
     expect((await handle('GET', '/blog/a')).status).toBe(200);
     const { findBySlug } = source;
     source.findBySlug = async () => [];
@@ -105,7 +105,7 @@ describe('createBlogHandler', () => {
 
   it.each(['images', 'share'])('keeps no image of /blog/%s as fallback', async (folder) => {
     const { source, database } = createFailingSource([]);
-    const { handle } = setUpBlog(source);
+    const { handle } = createTestBlog(source);
     const url = `/blog/${folder}/0123456789abcdef-10x20.png`;
     expect((await handle('GET', url)).status).toBe(200);
     database.isDown = true;
@@ -124,7 +124,7 @@ describe('createBlogHandler', () => {
     let isBroken = false;
     const posts = Array.from({ length: 201 }, (_, index) => post(`p${index}`, index));
     const inner = createSource(posts);
-    const { handle } = setUpBlog({
+    const { handle } = createTestBlog({
       ...inner,
       findBySlug: (slug) => (isBroken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
     });
@@ -137,7 +137,7 @@ describe('createBlogHandler', () => {
   });
 
   it('rejects methods other than GET and HEAD', async () => {
-    const { handle } = setUpBlog(createSource([]));
+    const { handle } = createTestBlog(createSource([]));
     expect(await handle('POST', '/blog')).toEqual({
       status: 405,
       headers: { ...RESPONSE_HEADERS.blogUncached, allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' },
@@ -169,7 +169,7 @@ describe('createBlogHandler', () => {
       findBySlug: unused,
       readImage: unused,
     };
-    const { handle, logged } = setUpBlog(source, { renderPage: unused });
+    const { handle, logged } = createTestBlog(source, { renderPage: unused });
     const { status, headers, body } = await handle('GET', url);
     expect([status, headers['location'], headers['Cache-Control'], body]).toEqual([301, to, 'no-store', '']);
     expect(logged).toEqual([]);
@@ -187,12 +187,12 @@ describe('createBlogHandler', () => {
     '/',
     '/blogue/',
   ])('returns 404 for %s, outside of the blog', async (url) => {
-    const { handle } = setUpBlog(createSource([]));
+    const { handle } = createTestBlog(createSource([]));
     expect((await handle('GET', url)).status).toBe(404);
   });
 
   it('redirects an invalid page number to one spelling', async () => {
-    const { handle } = setUpBlog(createSource([]));
+    const { handle } = createTestBlog(createSource([]));
     const first = await handle('GET', "/blog?page=l'été%20#x");
     const second = await handle('GET', first.headers['location'] ?? '');
     expect([first.status, second.status, second.headers['Cache-Control']]).toEqual([301, 404, 'no-store']);
@@ -201,7 +201,7 @@ describe('createBlogHandler', () => {
   it.each(['/', '/blog', '/blog/', '/blog/inconnu', '/blog/images/x', '/feed.xml', '/sitemap-blog.xml'])(
     'sends the security headers of the site with %s',
     async (url) => {
-      const { handle } = setUpBlog(createSource([post('a', 1)]));
+      const { handle } = createTestBlog(createSource([post('a', 1)]));
       const { headers } = await handle('GET', url);
       for (const name of Object.keys(RESPONSE_HEADERS.page)) expect(headers[name], name).toBeTruthy();
     },

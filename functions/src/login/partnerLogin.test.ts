@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
 import { serveFunction } from '../../../tests/support/serveFunction';
-import { bypassBodyParsers } from '../rawBodies';
+import { bypassBodyParsers } from '../bypassBodyParsers';
 import { createPartnerLogin } from './partnerLogin';
 import { PASSWORDS_PATH, toPasswordDocumentFields } from './passwordDocument';
 import { hashCheaply } from './testing/hashCheaply';

@@ -5,7 +5,7 @@ import { logger } from 'firebase-functions';
 import { HttpsError, onCall, type CallableOptions, type CallableRequest } from 'firebase-functions/https';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { firebaseApp } from '../firebaseApp';
-import { getOriginalRequestMediaType } from '../rawBodies';
+import { getOriginalRequestMediaType } from '../bypassBodyParsers';
 import { hashAddress, resolveClientAddress, type ClientAddress } from './resolveClientAddress';
 import { createFirestoreThrottleStore } from './firestoreThrottleStore';
 import { KeyedQueue } from './KeyedQueue';
@@ -56,7 +56,7 @@ interface PartnerLoginDeps {
 /**
  * Creates the callable `partnerLogin`: takes `{password}`, returns `LoginSuccess`. Errors: invalid-argument,
  * unauthenticated, resource-exhausted with `{retryAfterSeconds}`, unavailable. Parses request bodies itself
- * (`rawBodies.ts`), so that invalid ones get the same kind of error.
+ * (`bypassBodyParsers.ts`), so that invalid ones get the same kind of error.
  */
 export function createPartnerLogin({ firestore, auth, log, now, sleep }: PartnerLoginDeps) {
   /** One per instance: its memory spares Firestore reads and writes during a flood. */

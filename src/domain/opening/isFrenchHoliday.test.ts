@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../parisTime';
+import { DAY_MS } from '../durations';
 import { isFrenchHoliday } from './isFrenchHoliday';
 
 function listHolidays(year: number): string[] {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../parisTime';
+import { DAY_MS } from '../durations';
 
 /** Holidays of metropolitan France on fixed dates, as 'month-day' (labour code, L3133-1). */
 const FIXED = new Set(['1-1', '5-1', '5-8', '7-14', '8-15', '11-1', '11-11', '12-25']);

@@ -1,4 +1,5 @@
-import { DAY_MS, shiftToParisTime } from '../parisTime';
+import { DAY_MS } from '../durations';
+import { shiftToParisTime } from '../parisTime';
 import { isFrenchHoliday } from './isFrenchHoliday';
 
 /** Opening hours in Paris time: days are schema.org names ('Monday'), at least one; times are 'HH:MM'. */

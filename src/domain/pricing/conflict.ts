@@ -158,7 +158,7 @@ function refreshOnDeletedRow(
       const mine = conflict.unit === 'label' ? { ...row, solution: conflict.mine } : { ...row, cost: conflict.mine };
       return [
         {
-          ...buildConflictBase(conflict, tombstone.revision),
+          ...pickConflictBase(conflict, tombstone.revision),
           id: conflict.id,
           unit: 'deletedByOther',
           base: row,
@@ -170,7 +170,7 @@ function refreshOnDeletedRow(
   }
 }
 
-function buildConflictBase({ itemId, mutations }: Conflict, theirsRevision: number) {
+function pickConflictBase({ itemId, mutations }: Conflict, theirsRevision: number) {
   return { itemId, mutations, theirsRevision };
 }
 
@@ -194,7 +194,7 @@ function refreshOnLiveRow(conflict: Conflict, row: GridRow): Conflict[] {
  */
 function refreshOnRestoredRow(conflict: Conflict & { unit: 'deletedByOther' }, row: GridRow): Conflict[] {
   const { mine, base: before } = conflict;
-  const rest = buildConflictBase(conflict, row.revision);
+  const rest = pickConflictBase(conflict, row.revision);
   const open: Conflict[] = [];
   if (mine.solution !== before?.solution && mine.solution !== row.solution) {
     open.push({

@@ -47,8 +47,8 @@ describe('digestRows', () => {
   it('differs if a field of a living item differs, except for the revision', () => {
     fc.assert(
       fc.property(row, row, (a, b) => {
-        const itemOf = (from: GridRow) => !from.deleted && JSON.stringify({ ...from, cost: null, revision: 0 });
-        const isSame = itemOf(a) === itemOf(b);
+        const getItem = (from: GridRow) => !from.deleted && JSON.stringify({ ...from, cost: null, revision: 0 });
+        const isSame = getItem(a) === getItem(b);
         expect(formatDigest(digestRows([a]).items) === formatDigest(digestRows([b]).items)).toBe(isSame);
       }),
       { numRuns: 1_000 },

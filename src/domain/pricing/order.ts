@@ -40,7 +40,7 @@ export interface Renumbering {
 }
 
 /**
- * Numbers the live rows, given in their new order, after one row came to `index` and those of `range` changed theirs.
+ * Numbers the live rows, given in their new order, after one row was moved or restored to `index`, which shifted the rows of `range`.
  * Up to 300 rows, every row gets its index. In a longer grid the row gets a number between its neighbours; where none
  * is left, the rows after it are spaced out, or those of the range if they are fewer.
  */

@@ -410,23 +410,23 @@ describe('rebase of a row after an unsent deletion', () => {
   });
 });
 
-describe('rebase of rows placed after an unsent deletion', () => {
+describe('rebase of an unsent creation and deletion', () => {
   const create = buildCreateMutation('c', 'n', { solution: 'Neuf' });
   const row = replay([seen], [create]).rows.get('n') ?? seen;
   const deletion = buildDeleteMutation('d', row);
 
-  it('keeps it for a restored row', () => {
+  it('keeps both while a restored row follows the deleted one', () => {
     const restored = { ...buildCreateMutation('u', 'r', { display_order: 3 }), after: 'n' };
     const pending = [create, restored, deletion];
     expect(rebaseRows([tombstone(seen)], pending)).toMatchObject({ pending, fulfilled: [] });
   });
 
-  it('drops it for a deletion', () => {
+  it('drops both if only a deletion follows the row', () => {
     const other = { ...buildDeleteMutation('o', seen), after: 'n' };
     expect(rebaseRows([seen], [create, other, deletion])).toMatchObject({ pending: [other], fulfilled: ['c', 'd'] });
   });
 
-  it('rewrites its base values', () => {
+  it('rewrites base values of edits between both', () => {
     const update = buildUpdateMutation('e', { ...row, solution: 'X' }, { solution: 'Renommé' });
     const move = buildMoveMutation('m', 'r', 'n');
     const { pending } = rebaseRows([seen], [create, update, move, deletion]);

@@ -91,7 +91,7 @@ describe('applyMutation of a restored row', () => {
     expect(restore(numbered(10, 20), 'r1', 20)).toEqual(['r0@0', 'r1@1', 'x@2']);
   });
 
-  it('goes by its number when its anchor is gone', () => {
+  it('uses its number if its anchor does not exist', () => {
     expect(restore(numbered(0, 1, 2), 'unknown', 1, 'a')).toEqual(['r0@0', 'a@1', 'r1@1', 'r2@2']);
   });
 

@@ -51,7 +51,7 @@ export function applyMutation(grid: Grid, mutation: Mutation): readonly ItemId[]
   }
 }
 
-function findLiveRow(grid: Grid, id: ItemId): GridRow | undefined {
+export function findLiveRow(grid: Grid, id: ItemId): GridRow | undefined {
   const row = grid.rows.get(id);
   return row === undefined || row.deleted ? undefined : row;
 }

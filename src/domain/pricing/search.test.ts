@@ -17,7 +17,7 @@ const found = (query: string) => {
 };
 
 describe('a search', () => {
-  it('gives the very same rows for an empty query', () => {
+  it('returns the same array for an empty query', () => {
     expect(createRowSearch<(typeof rows)[number]>()(rows, '  ').rows).toBe(rows);
   });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
 import { BLOG_MESSAGES } from './messages';
-import { formatRelativeTime, formatDateTime, toIsoDateTime } from '../../domain/dates';
+import { formatCachedPageAge, formatDateTime, toIsoDateTime } from '../../domain/dates';
 import type { Staleness } from './useBlogContent';
 
 /** Shows the age of cached content that could not be renewed. */
@@ -10,7 +10,7 @@ export function StaleNotice({ fetchedAt, isOffline }: Staleness) {
   return (
     <p className="blog-stale" role="status">
       {isOffline ? BLOG_MESSAGES.offline : BLOG_MESSAGES.notRenewed} Contenu enregistré{' '}
-      {formatRelativeTime(fetchedAt, now)}, le{' '}
+      {formatCachedPageAge(fetchedAt, now)}, le{' '}
       <time dateTime={toIsoDateTime(fetchedAt)}>{formatDateTime(fetchedAt)}</time>.
     </p>
   );

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Post } from '../../domain/blog/post';
 import { toBlogPost } from './blogPost';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../domain/durations';
 
 function post(fields: Partial<Post> = {}): Post {
   return {

@@ -2,6 +2,7 @@ import type { PostLink, Post } from '../../domain/blog/post';
 import { isSafeImage, type BlogNode } from './blogNode';
 import { readImageSize } from './readImageSize';
 import { toPlainText, sanitize } from './sanitize';
+import { DAY_MS } from '../../domain/durations';
 
 /** Data of a card in the list. Times are ms since 1970. */
 export interface PostSummary {
@@ -62,8 +63,6 @@ export function toBlogPost(post: Post): BlogPost {
     body,
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Ignores edits within a day of publication or import: corrections, not revisions. */
 function findRevisionTime({ created_at, published_at, updated_at }: Post): number | null {

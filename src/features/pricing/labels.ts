@@ -8,7 +8,6 @@ export const GRID_LABELS = {
   search: 'Rechercher dans la grille',
   searchPlaceholder: 'Rechercher…',
   searchShortcut: 'Raccourci\u00a0: /',
-  clearSearch: 'Effacer la recherche',
   locked: 'Votre session est terminée. Reconnectez-vous pour retrouver la grille.',
   signIn: 'Se connecter',
   loading: 'Chargement de la grille…',
@@ -62,7 +61,6 @@ export function formatRangeSize(
 /** Labels of the row editor and of the dialog that renames a subtitle. */
 export const ROW_EDITOR_LABELS = {
   save: 'Enregistrer',
-  saving: 'Enregistrement…',
   cancel: 'Annuler',
   solution: 'Solution',
   partnerPrice: 'Prix partenaire (€ HT)',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RENDERED_AT_HEADER } from '../../config/blogHeaders';
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { stubWorkerScope, type FakeWorkerScope } from './testing/workerScope';
+import { HOUR_MS } from '../../domain/durations';
 
 const ADDRESS = 'https://site.test/blog';
 
@@ -28,8 +29,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-const HOUR_MS = 3_600_000;
 
 const buildPage = (text = 'Articles', renderedAt = Date.now()): Response =>
   new Response(`${text}<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">{"url":"/blog"}</script>`, {

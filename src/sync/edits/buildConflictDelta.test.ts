@@ -10,7 +10,7 @@ import { buildConflictDelta } from './buildConflictDelta';
 const a = buildSolutionRow('a', 0);
 const b = buildSolutionRow('b', 1);
 
-function conflictOf(id: string, itemId: string, mine: string, theirsRevision = 1): PendingConflict {
+function buildPendingConflict(id: string, itemId: string, mine: string, theirsRevision = 1): PendingConflict {
   const mutations = [buildUpdateMutation(`${id}-edit`, a, { solution: mine })];
   const conflict: Conflict = {
     id,
@@ -28,7 +28,7 @@ function conflictOf(id: string, itemId: string, mine: string, theirsRevision = 1
 const byId = <Value extends { id: string }>(...values: readonly Value[]) => new Map(values.map((one) => [one.id, one]));
 describe('buildConflictDelta', () => {
   it('keeps the author of a conflict until its other side has a new revision', () => {
-    const known = conflictOf('known', 'a', 'Mien', 1);
+    const known = buildPendingConflict('known', 'a', 'Mien', 1);
     const state = buildAdminState({ conflicts: byId(known) });
     const build = (revision: number) =>
       buildConflictDelta(state, {
@@ -41,8 +41,8 @@ describe('buildConflictDelta', () => {
   });
 
   it('removes conflicts whose sides are equal, and adds new ones without an author', () => {
-    const state = buildAdminState({ conflicts: byId(conflictOf('equal', 'a', 'Offre a')) });
-    const fresh = conflictOf('fresh', 'b', 'Mien').conflict;
+    const state = buildAdminState({ conflicts: byId(buildPendingConflict('equal', 'a', 'Offre a')) });
+    const fresh = buildPendingConflict('fresh', 'b', 'Mien').conflict;
     const pending = [...state.conflicts.values()].map(({ conflict }) => conflict);
     expect(buildConflictDelta(state, { pending, fresh: [fresh], rows: byId(a, b) })).toMatchObject({
       remove: ['equal'],
@@ -51,8 +51,8 @@ describe('buildConflictDelta', () => {
   });
 
   it('adds the place of a newly deleted row to its conflict alone', () => {
-    const known = conflictOf('known', 'b', 'Mien');
-    const fresh = conflictOf('fresh', 'a', 'Mien').conflict;
+    const known = buildPendingConflict('known', 'b', 'Mien');
+    const fresh = buildPendingConflict('fresh', 'a', 'Mien').conflict;
     const state = buildAdminState({ rows: byId(a, b), conflicts: byId(known) });
     const rows = byId({ ...a, solution: 'Autre' }, { ...buildTombstone(b), revision: 2 });
     const { put = [] } = buildConflictDelta(state, { pending: [known.conflict], fresh: [fresh], rows });

@@ -12,18 +12,13 @@ import {
 import { buildSingleRowDeletions, buildSingleRowMoves } from '../../domain/pricing/order';
 import type { Cost, GridRow, ItemId, ItemType } from '../../domain/pricing/pricingItem';
 import type { EditIntent, RowChange } from '../../domain/pricing/pricingEditor';
-import type { Grid } from '../../domain/pricing/replay';
+import { findLiveRow, type Grid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 
 /** `failed` counts inputs that cannot be applied: an invalid line, a deleted row. Rows without a change don't count. */
 export interface MutationBatch {
   mutations: Mutation[];
   failed: number;
-}
-
-function findLiveRow(grid: Grid, id: ItemId): GridRow | null {
-  const row = grid.rows.get(id);
-  return row === undefined || row.deleted ? null : row;
 }
 
 function normalizeLabel(typed: string): string {
@@ -90,7 +85,7 @@ function buildEach<Input>(inputs: readonly Input[], make: (input: Input) => Muta
 
 function getLiveRow(grid: Grid, itemId: ItemId): GridRow {
   const row = findLiveRow(grid, itemId);
-  if (row === null) throw new EditError('unknownItem');
+  if (row === undefined) throw new EditError('unknownItem');
   return row;
 }
 
@@ -99,7 +94,7 @@ function buildRestoration(
   context: MutationContext,
   { itemId, before, after }: Extract<EditIntent, { kind: 'restore' }>,
 ): MutationBatch {
-  if (findLiveRow(grid, itemId) !== null) throw new EditError('invalid');
+  if (findLiveRow(grid, itemId) !== undefined) throw new EditError('invalid');
   const base = buildMutationBase(context, itemId);
   return { mutations: [{ ...base, kind: 'create', ...before, ...(after !== undefined && { after }) }], failed: 0 };
 }
@@ -117,7 +112,7 @@ function buildMove(
     after: step.after,
     before: step.before,
   }));
-  return { mutations, failed: inputs.filter((id) => findLiveRow(grid, id) === null).length };
+  return { mutations, failed: inputs.filter((id) => findLiveRow(grid, id) === undefined).length };
 }
 
 /**

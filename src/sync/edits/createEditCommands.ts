@@ -40,15 +40,15 @@ export function createEditCommands(context: SyncContext, deps: EditCommandDeps):
   const { ensureOpen, setWriteFailure, requestPersistentStorage, scheduleSync } = deps;
   let hasRequestedPersistentStorage = false;
 
-  function showWriteFailure(error: unknown): never {
+  function throwWriteFailure(error: unknown): never {
     const failure = error instanceof EditError ? WRITE_FAILURES[error.code] : undefined;
     if (failure !== undefined) setWriteFailure(failure);
     throw error;
   }
 
   /** Shows a storage failure until the next successful write. */
-  async function showWriteFailuresOf<Result>(write: () => Promise<Result>): Promise<Result> {
-    const result = await write().catch(showWriteFailure);
+  async function reportWriteFailure<Result>(write: () => Promise<Result>): Promise<Result> {
+    const result = await write().catch(throwWriteFailure);
     setWriteFailure(null);
     return result;
   }
@@ -57,7 +57,7 @@ export function createEditCommands(context: SyncContext, deps: EditCommandDeps):
   async function syncAfter<Result>(write: () => Promise<Result>): Promise<Result> {
     await ensureOpen();
     try {
-      return await showWriteFailuresOf(write);
+      return await reportWriteFailure(write);
     } finally {
       scheduleSync();
     }
@@ -78,8 +78,8 @@ export function createEditCommands(context: SyncContext, deps: EditCommandDeps):
     resolveConflicts: (ids, take) => syncAfter(() => resolveConflicts(context, ids, take)),
     retryRejected: (id) => syncAfter(() => retryRejected(context, id)),
     discardRejected: (id) => syncAfter(() => discardRejected(context, id)),
-    saveDraft: (draft) => showWriteFailuresOf(() => saveDraft(context, draft)),
-    discardDraft: (itemId) => discardDraft(context, itemId).catch(showWriteFailure),
+    saveDraft: (draft) => reportWriteFailure(() => saveDraft(context, draft)),
+    discardDraft: (itemId) => discardDraft(context, itemId).catch(throwWriteFailure),
     setDeviceName: (name) => setDeviceName(context, name),
   };
 }

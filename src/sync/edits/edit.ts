@@ -1,43 +1,27 @@
 import type { SyncContext } from '../syncContext';
-import type { LocalState } from '../localStore/localState';
 import { assignAction, NO_COST, type UserActionKind } from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
-import { EditError } from '../../domain/pricing/editError';
 import { NEW_ITEM_ID, type EditIntent, type EditResult, type RowChange } from '../../domain/pricing/pricingEditor';
-import { StoreError } from '../ports';
+import { assertAdmin } from './assertAdmin';
 import { buildMutations } from './buildMutations';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
+import { createMutationContext } from './createMutationContext';
 import { buildDraftDelta, releaseSavedTexts } from './savedTexts';
-
-/** Throws EditError: 'signedOut' without a session, 'notAdmin' for partners. */
-export function assertAdmin({ meta }: LocalState): void {
-  if (meta.role === null) throw new EditError('signedOut');
-  if (meta.role !== 'admin') throw new EditError('notAdmin');
-}
-
-/** Maps a StoreError to an EditError, whose code has a message for users; returns other errors unchanged. */
-export function toEditError(error: unknown): unknown {
-  if (!(error instanceof StoreError)) return error;
-  const code = error.code === 'full' ? 'storageFull' : error.code === 'newerVersion' ? 'newerVersion' : 'storageFailed';
-  return new EditError(code, { cause: error });
-}
+import { toEditError } from './toEditError';
 
 /**
  * Stores an edit; resolves once it is durable on the device. An import is one transaction, however long: after a crash
  * or full disk, the next attempt would duplicate a stored half. Throws EditError.
  */
-export async function edit(
-  { localStore, optimisticGrid, inMemoryDrafts, randomSource, clock }: SyncContext,
-  intent: EditIntent,
-): Promise<EditResult> {
-  const group = randomSource.createId();
+export async function edit(context: SyncContext, intent: EditIntent): Promise<EditResult> {
+  const { localStore, optimisticGrid, inMemoryDrafts } = context;
+  const mutationContext = createMutationContext(context);
   const holdAgain = localStore.isOpen()
     ? releaseSavedTexts(inMemoryDrafts, listSavedChanges(intent, optimisticGrid.getGrid(localStore.getState())))
     : null;
   try {
     return await localStore.transact((state) => {
       assertAdmin(state);
-      const mutationContext = { createId: () => randomSource.createId(), at: clock.now(), group };
       const grid = optimisticGrid.getGrid(state);
       const { mutations: built, failed } = buildMutations(grid, intent, mutationContext);
       const mutations = assignAction(built, getActionKind(intent));
@@ -45,7 +29,7 @@ export async function edit(
       const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && drafts === undefined;
       const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, drafts });
-      return { change, result: { group, saved: mutations.length, failed } };
+      return { change, result: { group: mutationContext.group, saved: mutations.length, failed } };
     });
   } catch (error) {
     holdAgain?.();

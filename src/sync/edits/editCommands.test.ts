@@ -17,7 +17,8 @@ import { StoreError } from '../ports';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
 import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
-import { edit, toEditError } from './edit';
+import { edit } from './edit';
+import { toEditError } from './toEditError';
 import { redo, undo } from './undo';
 import { discardRejected, resolveConflicts, retryRejected } from './userDecisions';
 
@@ -37,7 +38,7 @@ function createDevice({ meta, ...contents }: Partial<Omit<LocalState, 'meta'>> &
 
 const rename = (itemId: string, label: string) => ({ kind: 'update', itemId, label }) as const;
 
-function conflictOf(id: string, itemId: string, mine: string, theirsRevision = 1): PendingConflict {
+function buildPendingConflict(id: string, itemId: string, mine: string, theirsRevision = 1): PendingConflict {
   const mutations = [buildUpdateMutation(`${id}-edit`, a, { solution: mine })];
   const conflict: Conflict = {
     id,
@@ -210,7 +211,7 @@ describe('undo and redo', () => {
 
 describe('resolveConflicts', () => {
   it('drops the conflict for the value of the other side', async () => {
-    const { context, getState, changes } = createDevice({ conflicts: byId(conflictOf('c', 'a', 'Mien')) });
+    const { context, getState, changes } = createDevice({ conflicts: byId(buildPendingConflict('c', 'a', 'Mien')) });
     await resolveConflicts(context, ['c'], 'theirs');
     expect(changes).toEqual([{ conflicts: { remove: ['c'] } }]);
     expect(getState().conflicts.size).toBe(0);
@@ -218,9 +219,9 @@ describe('resolveConflicts', () => {
 
   it('edits the current rows with the local values, as one undo step', async () => {
     const conflicts = byId(
-      conflictOf('c1', 'a', 'Mien'),
-      conflictOf('c2', 'b', 'Mien aussi'),
-      conflictOf('c3', 'a', 'Reste'),
+      buildPendingConflict('c1', 'a', 'Mien'),
+      buildPendingConflict('c2', 'b', 'Mien aussi'),
+      buildPendingConflict('c3', 'a', 'Reste'),
     );
     const { context, getState, shown, listOutbox } = createDevice({ conflicts });
     await resolveConflicts(context, ['c1', 'unknown', 'c2'], 'mine');
@@ -233,7 +234,7 @@ describe('resolveConflicts', () => {
 
   it('replaces a conflict by that with a deletion since', async () => {
     const tombstone = { ...a, deleted: true, solution: '', cost: null };
-    const conflicts = byId(conflictOf('c', 'a', 'Mien'));
+    const conflicts = byId(buildPendingConflict('c', 'a', 'Mien'));
     const { context, getState } = createDevice({ conflicts, rows: new Map([['a', tombstone]]) });
     await resolveConflicts(context, ['c'], 'mine');
     expect([...getState().conflicts.values()]).toMatchObject([
@@ -244,7 +245,7 @@ describe('resolveConflicts', () => {
 
   it('restores a row that was deleted here with the local values, in its place', async () => {
     const cost = { prix_partenaire: '99,00', commission: '20' };
-    const { conflict } = conflictOf('label', 'a', 'Mien');
+    const { conflict } = buildPendingConflict('label', 'a', 'Mien');
     const price: PendingConflict = {
       id: 'price',
       conflict: {
@@ -257,7 +258,7 @@ describe('resolveConflicts', () => {
       },
       by: null,
     };
-    const device = createDevice({ conflicts: byId(conflictOf('label', 'a', 'Mien'), price) });
+    const device = createDevice({ conflicts: byId(buildPendingConflict('label', 'a', 'Mien'), price) });
     await edit(device.context, { kind: 'delete', itemIds: ['a'] });
     await resolveConflicts(device.context, ['label', 'price'], 'mine');
     expect(device.shown()).toEqual(['a Mien', 'b Offre b']);
@@ -269,7 +270,7 @@ describe('resolveConflicts', () => {
 
   it('keeps other conflicts when resolving one leads to a new one', async () => {
     const tombstone = { ...a, deleted: true, solution: '', cost: null };
-    const conflicts = byId(conflictOf('c', 'a', 'Mien'), conflictOf('other', 'b', 'Reste'));
+    const conflicts = byId(buildPendingConflict('c', 'a', 'Mien'), buildPendingConflict('other', 'b', 'Reste'));
     const { context, getState } = createDevice({
       conflicts,
       rows: new Map([

@@ -1,9 +1,11 @@
-import { assignAction, type Mutation, type MutationContext } from '../../domain/pricing/mutation';
+import { assignAction, type Mutation } from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
 import { invertStep } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
-import { assertAdmin, toEditError } from './edit';
+import { assertAdmin } from './assertAdmin';
+import { createMutationContext } from './createMutationContext';
+import { toEditError } from './toEditError';
 import { buildEditChange } from './buildEditChange';
 
 type Stack = StoredUndoStep['stack'];
@@ -25,17 +27,13 @@ function dropChangesOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { 
  * other stack. Returns false without such a step, or if all its rows were deleted since. Throws EditError, StoreError.
  */
 async function applyUndoStep(context: SyncContext, from: Stack, group: string | undefined): Promise<boolean> {
-  const { localStore, optimisticGrid, randomSource, clock } = context;
+  const { localStore, optimisticGrid } = context;
   const to: Stack = from === 'undo' ? 'redo' : 'undo';
   return localStore.transact((state) => {
     assertAdmin(state);
     const step = state.undo.findLast((one) => one.stack === from && (group === undefined || one.group === group));
     if (step === undefined) return { change: null, result: false };
-    const mutationContext: MutationContext = {
-      createId: () => randomSource.createId(),
-      at: clock.now(),
-      group: randomSource.createId(),
-    };
+    const mutationContext = createMutationContext(context);
     const grid = optimisticGrid.getGrid(state);
     const inverse = invertStep(step, mutationContext, grid);
     const mutations = assignAction(dropChangesOfDeletedRows(inverse, grid, state), from);

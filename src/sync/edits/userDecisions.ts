@@ -1,10 +1,12 @@
 import { resolveWithLocalValue } from '../../domain/pricing/conflict';
-import { assignAction, type DeleteMutation, type Mutation, type MutationContext } from '../../domain/pricing/mutation';
+import { assignAction, type DeleteMutation, type Mutation } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import { applyMutation, createGrid } from '../../domain/pricing/replay';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
-import { assertAdmin, toEditError } from './edit';
+import { assertAdmin } from './assertAdmin';
+import { createMutationContext } from './createMutationContext';
+import { toEditError } from './toEditError';
 import { EditError } from '../../domain/pricing/editError';
 import { findEditsOfUncreatedRows } from './uncreatedRows';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
@@ -28,17 +30,13 @@ async function decide(
  * 'mine' creates edits on the current row as one undo step; 'theirs' drops the conflicting values. Ignores unknown ids.
  */
 export function resolveConflicts(context: SyncContext, ids: readonly string[], take: 'mine' | 'theirs'): Promise<void> {
-  const { optimisticGrid, randomSource, clock } = context;
+  const { optimisticGrid } = context;
   return decide(context, (state) => {
     const pendingConflicts = ids.flatMap((id) => state.conflicts.get(id) ?? []);
     if (pendingConflicts.length === 0) return null;
     const remove = pendingConflicts.map(({ id }) => id);
     if (take === 'theirs') return { conflicts: { remove } };
-    const mutationContext: MutationContext = {
-      createId: () => randomSource.createId(),
-      at: clock.now(),
-      group: randomSource.createId(),
-    };
+    const mutationContext = createMutationContext(context);
     const grid = createGrid(optimisticGrid.getGrid(state).rows.values());
     const resolutions = pendingConflicts.flatMap(({ conflict }) => {
       const { itemId } = conflict;
@@ -73,15 +71,15 @@ function findPrerequisites(
   { rows, outbox, rejected }: LocalState,
   { mutation: { itemId }, seq }: RejectedEdit,
 ): RejectedEdit[] {
-  const hasRow = rows.get(itemId)?.deleted === false || outbox.some((entry) => isCreationOf(entry.mutation, itemId));
+  const hasRow = rows.get(itemId)?.deleted === false || outbox.some((entry) => createsItem(entry.mutation, itemId));
   if (hasRow) return [];
   const earlier = [...rejected.values()].filter((one) => one.mutation.itemId === itemId && one.seq < seq);
   const inOrder = earlier.toSorted((a, b) => a.seq - b.seq);
-  const first = inOrder.findIndex((one) => isCreationOf(one.mutation, itemId));
+  const first = inOrder.findIndex((one) => createsItem(one.mutation, itemId));
   return first < 0 ? [] : inOrder.slice(first);
 }
 
-function isCreationOf(mutation: Mutation, itemId: ItemId): boolean {
+function createsItem(mutation: Mutation, itemId: ItemId): boolean {
   return mutation.kind === 'create' && mutation.itemId === itemId;
 }
 

@@ -5,12 +5,12 @@ import type { ChangeSet, CollectionDelta, LocalState } from './localState';
 function patchMap<Value, Key>(
   map: ReadonlyMap<Key, Value>,
   delta: CollectionDelta<Value, Key> | undefined,
-  keyOf: (value: Value) => Key,
+  getKey: (value: Value) => Key,
 ): ReadonlyMap<Key, Value> {
   if (delta === undefined) return map;
   const next = new Map(delta.clear ? [] : map);
   for (const key of delta.remove ?? []) next.delete(key);
-  for (const value of delta.put ?? []) next.set(keyOf(value), value);
+  for (const value of delta.put ?? []) next.set(getKey(value), value);
   return next;
 }
 

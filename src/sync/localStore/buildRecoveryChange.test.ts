@@ -4,7 +4,7 @@ import type { Conflict } from '../../domain/pricing/conflict';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import { applyChange } from './applyChange';
-import type { LocalMeta, LocalState, RecoveredDatabaseMarker } from './localState';
+import type { LocalMeta, LocalState, RecoveredDatabase } from './localState';
 
 const move = (id: string, at = 5) => ({ ...buildMoveMutation(id, 'a', null), at });
 const entry = (id: string, seq = 1) => ({ seq, mutation: move(id) });
@@ -14,7 +14,7 @@ const draft = (itemId: string, at: number) => ({ itemId, label: 'En cours', at }
 const byId = <Value extends { id: string }>(...values: readonly Value[]) => new Map(values.map((one) => [one.id, one]));
 const byItem = (...drafts: readonly ReturnType<typeof draft>[]) => new Map(drafts.map((one) => [one.itemId, one]));
 
-function conflictOf(id: string, ...mutationIds: readonly string[]) {
+function buildPendingConflict(id: string, ...mutationIds: readonly string[]) {
   const conflict: Conflict = {
     id,
     itemId: 'a',
@@ -37,7 +37,7 @@ const buildTab = ({ meta, ...contents }: Contents = {}) =>
 const buildNew = ({ meta, ...contents }: Contents = {}) =>
   buildAdminState({ ...contents, meta: { storeId: 'new', commitSeq: 3, nextSeq: 10, ...meta } });
 const UNTOUCHED = buildAdminState({ meta: { storeId: 'new', role: null } });
-const marker = (commitSeq: number, ...editIds: readonly string[]): RecoveredDatabaseMarker => ({
+const marker = (commitSeq: number, ...editIds: readonly string[]): RecoveredDatabase => ({
   storeId: 'tab',
   commitSeq,
   editIds,
@@ -109,7 +109,7 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
   it('adds edits, rejected ones, undo steps, sealed edits and drafts that it lacks', () => {
     const tab = buildTab({
       outbox: [entry('known', 1), entry('both', 2), entry('1', 3)],
-      conflicts: byId(conflictOf('c', '2')),
+      conflicts: byId(buildPendingConflict('c', '2')),
       rejected: byId(reject('4', 9), reject('3', 8)),
       sealed: byId(seal('known-s'), seal('both-s'), seal('s')),
       drafts: byItem(draft('older', 1), draft('newer', 3), draft('only', 1)),
@@ -161,7 +161,7 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
   it('removes what the tab has completed since', () => {
     const database = buildNew({
       outbox: [entry('done', 1), entry('other', 2)],
-      conflicts: byId(conflictOf('c1', 'done'), conflictOf('c2', 'done', 'other')),
+      conflicts: byId(buildPendingConflict('c1', 'done'), buildPendingConflict('c2', 'done', 'other')),
       rejected: byId(reject('done-r', 3), reject('other-r', 4)),
       sealed: byId(seal('done-s'), seal('other-s')),
       recoveredDatabases: [marker(5, 'done', 'done-r', 'done-s')],

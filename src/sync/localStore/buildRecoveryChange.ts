@@ -2,7 +2,7 @@ import type {
   LocalState,
   ChangeSet,
   OutboxEntry,
-  RecoveredDatabaseMarker,
+  RecoveredDatabase,
   RejectedEdit,
   EncryptedUnsentEdits,
   StoredUndoStep,
@@ -12,31 +12,23 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { buildFullChangeSet } from './buildFullChangeSet';
 import { buildNamedTombstones } from './namedItems';
-import { summarizeUnsent } from './unsent';
+import { listUnsentEdits, summarizeUnsent } from './unsent';
 
 /** Caps `recoveredDatabases`; drops the oldest. */
 const MAX_RECOVERED_DATABASES = 8;
 
-/**
- * Returns every unsent edit that is not sealed, by id: first the outbox in order, then conflicts, then rejected edits.
- */
-function indexUnsent({ outbox, conflicts, rejected }: LocalState): Map<MutationId, Mutation> {
-  const edits = [
-    ...outbox.map(({ mutation }) => mutation),
-    ...[...conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
-    ...[...rejected.values()].map(({ mutation }) => mutation),
-  ];
-  return new Map(edits.map((mutation) => [mutation.id, mutation]));
+function indexUnsent(state: LocalState): Map<MutationId, Mutation> {
+  return new Map(listUnsentEdits(state).map((mutation) => [mutation.id, mutation]));
 }
 
 /** Merges the lists of recovered databases of both sides and adds the tab's own, which was cleared. */
-function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState): RecoveredDatabaseMarker[] {
-  const own: RecoveredDatabaseMarker = {
+function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState): RecoveredDatabase[] {
+  const own: RecoveredDatabase = {
     storeId: tabState.meta.storeId,
     commitSeq: tabState.meta.commitSeq,
     editIds: [...indexUnsent(tabState).keys(), ...tabState.sealed.keys()],
   };
-  const newest = new Map<string, RecoveredDatabaseMarker>();
+  const newest = new Map<string, RecoveredDatabase>();
   for (const database of [...databaseState.recoveredDatabases, ...tabState.recoveredDatabases, own]) {
     if ((newest.get(database.storeId)?.commitSeq ?? -1) < database.commitSeq) newest.set(database.storeId, database);
   }
@@ -57,7 +49,7 @@ interface MissingEdits {
 function findMissingEdits(
   tabState: LocalState,
   databaseState: LocalState,
-  known: RecoveredDatabaseMarker | undefined,
+  known: RecoveredDatabase | undefined,
 ): MissingEdits {
   const knownIds = new Set(known?.editIds);
   const databaseEdits = indexUnsent(databaseState);

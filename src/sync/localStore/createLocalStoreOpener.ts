@@ -12,7 +12,7 @@ type OpenDeps = Pick<
   'environment' | 'persistence' | 'unsentSummaryStore' | 'report' | 'reportLoadFailure'
 >;
 
-async function readSalvagedCount({ persistence, report }: OpenDeps): Promise<number> {
+async function readNewerVersionCount({ persistence, report }: OpenDeps): Promise<number> {
   try {
     return countNewerVersionRecords(await persistence.readNewerVersionRecords());
   } catch (error) {
@@ -39,7 +39,7 @@ async function openLocalStore(
       snapshotStore.setLoadFailure(error.code === 'full' ? 'full' : 'failed', unsent);
       return 'failed';
     }
-    snapshotStore.setLoadFailure('newerVersion', await readSalvagedCount(ports));
+    snapshotStore.setLoadFailure('newerVersion', await readNewerVersionCount(ports));
     return 'newerVersion';
   }
 }

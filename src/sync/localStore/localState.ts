@@ -101,10 +101,10 @@ export interface LocalMeta {
 }
 
 /**
- * Records what was taken over from an earlier database that was cleared while a page was open, so that another page
- * with newer contents adds only what is missing (`buildRecoveryChange.ts`).
+ * Earlier database of this device, cleared while a tab was open. Names the unsent edits taken over from it, so that
+ * another tab with newer contents adds only what is missing (`buildRecoveryChange.ts`).
  */
-export interface RecoveredDatabaseMarker {
+export interface RecoveredDatabase {
   storeId: string;
   /** Newest commit of the earlier database whose contents are included here. */
   commitSeq: number;
@@ -122,7 +122,7 @@ export interface LocalState {
   drafts: ReadonlyMap<ItemId, Draft>;
   undo: readonly StoredUndoStep[];
   sealed: ReadonlyMap<string, EncryptedUnsentEdits>;
-  recoveredDatabases: readonly RecoveredDatabaseMarker[];
+  recoveredDatabases: readonly RecoveredDatabase[];
 }
 
 /** Applied in order: `clear`, `remove`, `put`. */
@@ -142,7 +142,7 @@ export interface ChangeSet {
   undo?: CollectionDelta<StoredUndoStep, number>;
   sealed?: CollectionDelta<EncryptedUnsentEdits, string>;
   /** Replaces the whole list. */
-  recoveredDatabases?: readonly RecoveredDatabaseMarker[];
+  recoveredDatabases?: readonly RecoveredDatabase[];
   meta?: Partial<Omit<LocalMeta, 'storeId' | 'commitSeq'>>;
   /** null deletes the key. Not broadcast: other tabs read it from the database. */
   sealingKey?: CryptoKey | null;

@@ -1,6 +1,7 @@
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { LocalState } from './localState';
+import { listUnsentEdits } from './unsent';
 
 function listMutationItems(mutation: Mutation): (ItemId | null)[] {
   switch (mutation.kind) {
@@ -15,14 +16,9 @@ function listMutationItems(mutation: Mutation): (ItemId | null)[] {
 }
 
 /** Lists the rows that stored edits, undo steps and drafts change or follow. */
-export function listNamedItems({ outbox, conflicts, rejected, undo, drafts }: LocalState): Set<ItemId> {
-  const mutations = [
-    ...outbox.map(({ mutation }) => mutation),
-    ...[...conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
-    ...[...rejected.values()].map(({ mutation }) => mutation),
-    ...undo.flatMap((step) => step.mutations),
-  ];
-  return new Set([...mutations.flatMap(listMutationItems), ...drafts.keys()].filter((id) => id !== null));
+export function listNamedItems(state: LocalState): Set<ItemId> {
+  const mutations = [...listUnsentEdits(state), ...state.undo.flatMap((step) => step.mutations)];
+  return new Set([...mutations.flatMap(listMutationItems), ...state.drafts.keys()].filter((id) => id !== null));
 }
 
 /**

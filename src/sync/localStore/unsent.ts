@@ -28,7 +28,8 @@ export function findOldestPendingTime({ outbox }: LocalState): number | null {
   return findOldest(outbox.map(({ mutation }) => mutation));
 }
 
-function listUnsent({ outbox, conflicts, rejected }: LocalState): Mutation[] {
+/** Lists every unsent edit that is not sealed: first the outbox in order, then conflicts, then rejected edits. */
+export function listUnsentEdits({ outbox, conflicts, rejected }: LocalState): Mutation[] {
   return [
     ...outbox.map(({ mutation }) => mutation),
     ...[...conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
@@ -38,7 +39,7 @@ function listUnsent({ outbox, conflicts, rejected }: LocalState): Mutation[] {
 
 /** Device clock (ms) of the oldest edit that the server lacks: pending, in conflict or rejected; null without one. */
 export function findOldestUnsentTime(state: LocalState): number | null {
-  return findOldest(listUnsent(state));
+  return findOldest(listUnsentEdits(state));
 }
 
 /** Summarizes unsent and sealed edits for storage outside the database; null without any. */
@@ -46,7 +47,7 @@ export function summarizeUnsent(state: LocalState): UnsentSummary | null {
   const sealed = [...state.sealed.values()];
   const count = countUnsent(state) + sealed.reduce((sum, edits) => sum + edits.count, 0);
   if (count === 0) return null;
-  return { count, since: findOldest([...listUnsent(state), ...sealed]) ?? 0 };
+  return { count, since: findOldest([...listUnsentEdits(state), ...sealed]) ?? 0 };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../domain/parisTime';
+import { DAY_MS } from '../../domain/durations';
 import { matchesHead } from '../../domain/pricing/digest';
 import { planNextPush } from '../../domain/pricing/planNextPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';

@@ -22,7 +22,7 @@ async function rejectPush(outbox: readonly Mutation[], planned: readonly string[
     outbox: outbox.map((mutation, index) => ({ seq: index + 1, mutation })),
   });
   const test = createTestContext(server, state);
-  const isolate = () => isolateRejectedEdit(test.context, { push, base: 1, code: 'denied' });
+  const isolate = () => isolateRejectedEdit(test.context, { kind: 'rejected', push, base: 1, code: 'denied' });
   const list = () => ({
     outbox: test.getState().outbox.map(({ mutation }) => mutation.id),
     rejected: [...test.getState().rejected.keys()],
@@ -41,7 +41,7 @@ describe('isolateRejectedEdit', () => {
       buildMoveMutation('m', 'a', 'b'),
     ];
     const { isolate, list, getState, context } = await rejectPush(outbox, ['e']);
-    expect(await isolate()).toBe('settled');
+    expect(await isolate()).toEqual({ kind: 'settled' });
     expect(list()).toMatchObject({ outbox: ['before', 'other', 'm'], rejected: ['e', 'later'] });
     expect(getState().rejected.get('e')).toEqual({
       id: 'e',
@@ -69,7 +69,7 @@ describe('isolateRejectedEdit', () => {
 
   it('prepares a push with the first half of several edits', async () => {
     const { isolate, list } = await rejectPush([label('1', a), label('2', b), label('3', c)], ['1', '2', '3']);
-    expect(await isolate()).toBe('settled');
+    expect(await isolate()).toEqual({ kind: 'settled' });
     expect(list()).toMatchObject({ outbox: ['1', '2', '3'], rejected: [] });
     expect(list().attempts).toEqual([
       { pushId: expect.stringMatching(/^id/), planned: ['1', '2'], mutationIds: ['1', '2'] },
@@ -85,7 +85,7 @@ describe('isolateRejectedEdit', () => {
   it('reports that another push came first', async () => {
     const { isolate, server, changes } = await rejectPush([label('e', a)], ['e']);
     server.head = { ...server.head, revision: 2 };
-    expect(await isolate()).toBe('moved');
+    expect(await isolate()).toEqual({ kind: 'moved' });
     expect(changes).toEqual([]);
   });
 
@@ -99,14 +99,14 @@ describe('isolateRejectedEdit', () => {
   ])('changes nothing when the push %s', async (_case, meta) => {
     const { isolate, state, setState, changes } = await rejectPush([label('e', a)], ['e']);
     setState({ ...state, meta: { ...state.meta, ...meta } });
-    expect(await isolate()).toBe('settled');
+    expect(await isolate()).toEqual({ kind: 'settled' });
     expect(changes).toEqual([]);
   });
 
   it('changes nothing when the edits have left the outbox', async () => {
     const { isolate, state, setState, changes } = await rejectPush([label('e', a)], ['e']);
     setState({ ...state, outbox: [] });
-    expect(await isolate()).toBe('settled');
+    expect(await isolate()).toEqual({ kind: 'settled' });
     expect(changes).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import {
   buildNoOpRemoval,
   addPushAttempt,
   type RejectedPush,
+  type SkippedPush,
 } from './push';
 import { verifySessionWithServer } from '../session/claims';
 
@@ -56,22 +57,22 @@ function buildHalfPush(
 export async function isolateRejectedEdit(
   context: SyncContext,
   { push, base, code }: RejectedPush,
-): Promise<'moved' | 'settled'> {
-  if ((await verifySessionWithServer(context)) !== base) return 'moved';
+): Promise<SkippedPush> {
+  if ((await verifySessionWithServer(context)) !== base) return { kind: 'moved' };
   const { localStore, randomSource, clock } = context;
-  return localStore.transact((state): TransactionPlan<'settled'> => {
+  return localStore.transact((state): TransactionPlan<SkippedPush> => {
     const planned = listPendingMutations(state, push.planned);
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
     // Logins in another tab may have sealed and unsealed the push: its id is the same, but rows and cursor are reset.
     const isSamePush = cursor === base && inFlight?.attempts.at(-1)?.pushId === push.pushId;
-    if (!isSamePush || first === undefined) return { change: null, result: 'settled' };
+    if (!isSamePush || first === undefined) return { change: null, result: { kind: 'settled' } };
     const half = planned.slice(0, Math.ceil(planned.length / 2));
     const at = clock.now();
     const change =
       planned.length === 1
         ? buildRejection(state, first, { code, at })
         : buildHalfPush(state, half, { pushId: randomSource.createId(), at });
-    return { change, result: 'settled' };
+    return { change, result: { kind: 'settled' } };
   });
 }

@@ -118,7 +118,7 @@ describe('pushNext', () => {
   const row = buildSolutionRow('a', 0);
   const label = (id: string) => buildUpdateMutation(id, row, { solution: `Nom ${id}` });
 
-  const ACCEPTED = { head: { revision: 2, updateTime: '2' } };
+  const ACCEPTED = { kind: 'accepted', head: { revision: 2, updateTime: '2' } };
 
   /** An admin's device that has pulled the rows. Lists the pushes that reach the server, and what was stored before. */
   function createDevice(outbox: readonly Mutation[], meta: Partial<LocalMeta> = {}) {
@@ -204,7 +204,7 @@ describe('pushNext', () => {
   ])('leaves an accepted push to the next pull when %s during the request', async (_case, change) => {
     const { push, server, getState, setState, changes } = createDevice([label('1')]);
     server.afterCall = () => setState(change(getState()));
-    expect(await push()).toBe('moved');
+    expect(await push()).toEqual({ kind: 'moved' });
     expect(changes).toHaveLength(1);
     expect(getState().outbox).toHaveLength(1);
   });
@@ -221,7 +221,7 @@ describe('pushNext', () => {
   it('sends nothing on a head other than the one that was read', async () => {
     const { context, sent, setState, getState } = createDevice([label('1')]);
     setState({ ...getState(), meta: { ...getState().meta, cursor: 2 } });
-    expect(await pushNext(context, { revision: 1, updateTime: 't1' })).toBe('moved');
+    expect(await pushNext(context, { revision: 1, updateTime: 't1' })).toEqual({ kind: 'moved' });
     expect(sent).toEqual([]);
   });
 
@@ -249,9 +249,9 @@ describe('pushNext', () => {
 
   it('sends nothing without edits or as a partner', async () => {
     const empty = createDevice([]);
-    expect(await empty.push()).toBe('nothing');
+    expect(await empty.push()).toEqual({ kind: 'nothing' });
     const partner = createDevice([label('1')], { role: 'partner' });
-    expect(await partner.push()).toBe('nothing');
+    expect(await partner.push()).toEqual({ kind: 'nothing' });
     expect([...empty.sent, ...partner.sent, ...empty.changes, ...partner.changes]).toEqual([]);
   });
 
@@ -260,13 +260,13 @@ describe('pushNext', () => {
     ['a pull after old edits were restored', { needsPull: true }],
   ])('waits for %s', async (_case, meta) => {
     const { push, sent, changes } = createDevice([label('1')], meta);
-    expect(await push()).toBe('moved');
+    expect(await push()).toEqual({ kind: 'moved' });
     expect([...sent, ...changes]).toEqual([]);
   });
 
   it('removes edits without effect without a request', async () => {
     const { push, sent, getState } = createDevice([buildMoveMutation('m', 'b', 'a')]);
-    expect(await push()).toBe('settled');
+    expect(await push()).toEqual({ kind: 'settled' });
     expect(sent).toEqual([]);
     expect(getState().outbox).toEqual([]);
   });
@@ -312,10 +312,10 @@ describe('pushNext', () => {
       };
     };
     fail(new RemoteError('headMoved'));
-    expect(await push()).toBe('moved');
+    expect(await push()).toEqual({ kind: 'moved' });
     for (const code of ['denied', 'invalid'] as const) {
       fail(new RemoteError(code));
-      expect(await push()).toEqual({ push: getState().meta.inFlight?.attempts[0], base: 1, code });
+      expect(await push()).toEqual({ kind: 'rejected', push: getState().meta.inFlight?.attempts[0], base: 1, code });
     }
     fail(new RemoteError('timeout'));
     await expect(push()).rejects.toMatchObject({ code: 'timeout' });

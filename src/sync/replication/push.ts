@@ -45,6 +45,7 @@ export function addPushAttempt({ meta: { inFlight, cursor } }: LocalState, push:
 }
 
 interface PreparedPush {
+  kind: 'prepared';
   push: PushAttempt;
   commit: PushCommit;
   /** Server rows after the push, where they differ from `plannedOn`. */
@@ -55,10 +56,12 @@ interface PreparedPush {
 }
 
 /**
- * 'moved': the local rows are outdated; 'settled': edits without effect left the outbox without a request; 'nothing':
+ * 'moved': the local rows are outdated; 'settled': the outbox or the next attempt changed, the head did not; 'nothing':
  * nothing to send, or no admin.
  */
-type SkippedPush = 'moved' | 'settled' | 'nothing';
+export interface SkippedPush {
+  kind: 'moved' | 'settled' | 'nothing';
+}
 
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
 function findRepeatablePush(state: LocalState, device: string): PreparedPush | null {
@@ -71,7 +74,7 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
   if (planned.map(({ id }) => id).join() !== push.planned.join()) return null;
   const plan = planOutboxPush(state, planned);
   if (plan === null || plan.commit === null) return null;
-  return { push, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
+  return { kind: 'prepared', push, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
 }
 
 /** Stores the id and the edits of the next push before any request. */
@@ -82,24 +85,24 @@ async function preparePush({
   environment,
 }: SyncContext): Promise<PreparedPush | SkippedPush> {
   return localStore.transact<PreparedPush | SkippedPush>((state) => {
-    if (state.meta.role !== 'admin') return { change: null, result: 'nothing' };
+    if (state.meta.role !== 'admin') return { change: null, result: { kind: 'nothing' } };
     // Nothing is pushed before the first pull, nor after old edits were restored: on rows not yet pulled they would
     // have no effect.
-    if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: 'moved' };
+    if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: { kind: 'moved' } };
     const name = state.meta.deviceName ?? environment.suggestDeviceName();
     const prepared = findRepeatablePush(state, name);
     if (prepared !== null) return { change: null, result: prepared };
     const pending = state.outbox.slice(0, PUSH_MAX_MUTATIONS).map(({ mutation }) => mutation);
     const plan = planOutboxPush(state, pending);
-    if (plan === null) return { change: null, result: 'nothing' };
+    if (plan === null) return { change: null, result: { kind: 'nothing' } };
     if (plan.commit === null) {
       if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
-      return { change: buildNoOpRemoval(state, plan, clock.now()), result: 'settled' };
+      return { change: buildNoOpRemoval(state, plan, clock.now()), result: { kind: 'settled' } };
     }
     const push = createPushAttempt(randomSource.createId(), plan, pending);
     const change = { meta: { inFlight: addPushAttempt(state, push) } };
     const { commit, rows } = plan;
-    return { change, result: { push, commit, rows, plannedOn: state.rows, device: name } };
+    return { change, result: { kind: 'prepared', push, commit, rows, plannedOn: state.rows, device: name } };
   });
 }
 
@@ -122,6 +125,7 @@ function storeAcceptedPush(
 
 /** A push that the server denied or found invalid on head `base`. */
 export interface RejectedPush {
+  kind: 'rejected';
   push: PushAttempt;
   base: number;
   code: RejectionCode;
@@ -132,6 +136,7 @@ export type ServerHead = Pick<Head, 'revision' | 'updateTime'>;
 
 /** A push that the server accepted and the device stored. */
 export interface AcceptedPush {
+  kind: 'accepted';
   head: ServerHead;
 }
 
@@ -144,18 +149,18 @@ export type PushOutcome = AcceptedPush | SkippedPush | RejectedPush;
  */
 export async function pushNext(context: SyncContext, head: ServerHead): Promise<PushOutcome> {
   const prepared = await preparePush(context);
-  if (typeof prepared === 'string') return prepared;
+  if (prepared.kind !== 'prepared') return prepared;
   const { push, commit, device } = prepared;
-  if (commit.base !== head.revision) return 'moved';
+  if (commit.base !== head.revision) return { kind: 'moved' };
   try {
     const { pushId } = push;
     const updateTime = await context.pricing.commit({ ...commit, pushId, device, headUpdateTime: head.updateTime });
     const isStored = await storeAcceptedPush(context, prepared);
-    return isStored ? { head: { revision: commit.base + 1, updateTime } } : 'moved';
+    return isStored ? { kind: 'accepted', head: { revision: commit.base + 1, updateTime } } : { kind: 'moved' };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    if (error.code === 'headMoved') return 'moved';
+    if (error.code === 'headMoved') return { kind: 'moved' };
     if (error.code !== 'denied' && error.code !== 'invalid') throw error;
-    return { push, base: commit.base, code: error.code };
+    return { kind: 'rejected', push, base: commit.base, code: error.code };
   }
 }

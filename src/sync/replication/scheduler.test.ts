@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFakeEnvironment } from '../testing/fakes';
 import { createVirtualClock } from '../testing/virtualClock';
 import { createScheduler, type SyncRunOutcome } from './scheduler';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../domain/durations';
 
 /** A started scheduler after its first run. `runs` lists the times of later runs, in ms since then. */
 async function startScheduler({ fraction = 1, isAdmin = true } = {}) {
@@ -128,20 +127,23 @@ describe('createScheduler', () => {
 
   it('retries after 5 s while another tab syncs and edits are unsent', async () => {
     const { scheduler, state, runs, pass } = await startScheduler();
-    state.outcome = 'held';
+    state.outcome = 'lockedByOtherTab';
     state.hasPendingEdits = true;
     void scheduler.runNow();
     await pass(10_000);
     expect(runs).toEqual([0, 5_000, 10_000]);
   });
 
-  it.each(['held', 'stopped', 'done'] as const)('does not retry after "%s" without unsent edits', async (outcome) => {
-    const { scheduler, state, runs, pass } = await startScheduler();
-    state.outcome = outcome;
-    void scheduler.runNow();
-    await pass(19_000);
-    expect(runs).toEqual([0]);
-  });
+  it.each(['lockedByOtherTab', 'stopped', 'done'] as const)(
+    'does not retry after "%s" without unsent edits',
+    async (outcome) => {
+      const { scheduler, state, runs, pass } = await startScheduler();
+      state.outcome = outcome;
+      void scheduler.runNow();
+      await pass(19_000);
+      expect(runs).toEqual([0]);
+    },
+  );
 
   it.each(['stopped', 'done'] as const)('leaves unsent edits to the next poll after "%s"', async (outcome) => {
     const { scheduler, state, runs, pass } = await startScheduler();
@@ -208,7 +210,7 @@ describe('createScheduler', () => {
     expect(runs).toEqual([]);
   });
 
-  it.each(['failed', 'held'] as const)(
+  it.each(['failed', 'lockedByOtherTab'] as const)(
     'neither retries nor repeats a run that ends "%s" after the stop',
     async (how) => {
       const { scheduler, state, runs, pass, finish } = await startScheduler();

@@ -9,13 +9,13 @@ import type { Cancel, Clock, SyncEnginePorts } from '../ports';
 
 const FIRST_BACKOFF_MS = 1_000;
 /** Retry delay with unsent edits while another tab syncs. */
-const HELD_RETRY_MS = 5_000;
+const LOCKED_RETRY_MS = 5_000;
 
 /**
- * 'failed': retry with backoff; 'held': another tab syncs; 'stopped': no retry, since it needs a login or a newer
+ * 'failed': retry with backoff; 'lockedByOtherTab': another tab syncs; 'stopped': no retry, since it needs a login or a newer
  * build.
  */
-export type SyncRunOutcome = 'done' | 'failed' | 'held' | 'stopped';
+export type SyncRunOutcome = 'done' | 'failed' | 'lockedByOtherTab' | 'stopped';
 
 export interface Scheduler {
   start(): void;
@@ -108,7 +108,7 @@ export function createScheduler(
     failures = outcome === 'failed' ? failures + 1 : 0;
     if (isStopped) return;
     if (outcome === 'failed') timer.schedule(getBackoffMs());
-    else if (outcome === 'held' && work.hasPendingEdits()) timer.schedule(HELD_RETRY_MS);
+    else if (outcome === 'lockedByOtherTab' && work.hasPendingEdits()) timer.schedule(LOCKED_RETRY_MS);
   }
 
   function getBackoffMs(): number {

@@ -201,7 +201,7 @@ describe('createSyncRun', () => {
   it('reports that another tab syncs', async () => {
     const device = createDevice();
     device.lock.isFree = false;
-    expect(await device.run()).toBe('held');
+    expect(await device.run()).toBe('lockedByOtherTab');
     expect(device.server.calls).toEqual([]);
   });
 

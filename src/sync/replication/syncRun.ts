@@ -51,12 +51,11 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
     if (localStore.getState().outbox.length === 0) break;
     if (!claims.isFresh) await refreshClaims(context);
     const pushed = await pushNext(context, head);
-    if (pushed === 'nothing') break;
-    const outcome =
-      typeof pushed === 'object' && 'code' in pushed ? await isolateRejectedEdit(context, pushed) : pushed;
-    if (typeof outcome === 'object') head = outcome.head;
-    else if (outcome === 'moved') head = null;
-    moved = outcome === 'moved' ? moved + 1 : 0;
+    if (pushed.kind === 'nothing') break;
+    const outcome = pushed.kind === 'rejected' ? await isolateRejectedEdit(context, pushed) : pushed;
+    if (outcome.kind === 'accepted') head = outcome.head;
+    else if (outcome.kind === 'moved') head = null;
+    moved = outcome.kind === 'moved' ? moved + 1 : 0;
     if (moved === MAX_MOVED) throw new RemoteError('headMoved');
   }
   await loadConflictAuthors(context);
@@ -66,7 +65,7 @@ type SyncRunDeps = Pick<SyncEnginePorts, 'environment' | 'report' | 'reportLoadF
 type RunExclusive = (task: () => Promise<void>) => Promise<boolean>;
 
 /** True if the server did not respond. The next push then refreshes the claims first, which may have changed. */
-function isUnanswered(error: unknown): boolean {
+function hasNoResponse(error: unknown): boolean {
   return error instanceof RemoteError && (error.code === 'unreachable' || error.code === 'timeout');
 }
 
@@ -111,7 +110,7 @@ export function createSyncRun(
   }
 
   function handleFailure(error: unknown): SyncRunOutcome {
-    if (isUnanswered(error)) claims.isFresh = false;
+    if (hasNoResponse(error)) claims.isFresh = false;
     const activity = toErrorActivity(error, environment.isOnline());
     if (activity === null) report(error);
     else reportFirstLoadFailure(error);
@@ -126,7 +125,7 @@ export function createSyncRun(
       await localStore.refresh();
       updateUnsentSummary();
       if (localStore.getState().meta.role === null) return 'stopped';
-      return (await runExclusive(work)) ? 'done' : 'held';
+      return (await runExclusive(work)) ? 'done' : 'lockedByOtherTab';
     } catch (error) {
       return handleFailure(error);
     }

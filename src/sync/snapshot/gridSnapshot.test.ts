@@ -3,12 +3,12 @@ import type { Conflict } from '../../domain/pricing/conflict';
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import { IDLE_ACTIVITY } from './toErrorActivity';
 import type { LocalState } from '../localStore/localState';
-import { createGridSnapshotBuilder, type UnstoredSnapshotInputs } from './gridSnapshot';
+import { createGridSnapshotBuilder, type RuntimeStatus } from './gridSnapshot';
 import { buildAdminState } from '../testing/buildAdminState';
 import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { countUnsent } from '../localStore/unsent';
+import { MINUTE_MS } from '../../domain/durations';
 
-const MINUTE_MS = 60_000;
 const NOW = 100 * MINUTE_MS;
 
 const buildState = (change: Partial<LocalState>): LocalState => buildAdminState({ meta: { lastSyncAt: 1 }, ...change });
@@ -18,7 +18,7 @@ const buildStateWithEditAt = (at: number): LocalState =>
 
 const NOTHING_TYPED = createInMemoryDrafts();
 
-const runtimeStatus = (change: Partial<UnstoredSnapshotInputs> = {}): UnstoredSnapshotInputs => ({
+const runtimeStatus = (change: Partial<RuntimeStatus> = {}): RuntimeStatus => ({
   now: NOW,
   isOnline: true,
   onlineSince: 0,
@@ -31,7 +31,7 @@ const runtimeStatus = (change: Partial<UnstoredSnapshotInputs> = {}): UnstoredSn
 });
 
 describe('createGridSnapshotBuilder', () => {
-  it.each<[string, number, Partial<UnstoredSnapshotInputs>, boolean]>([
+  it.each<[string, number, Partial<RuntimeStatus>, boolean]>([
     ['edits pending for ten minutes online', NOW - 11 * MINUTE_MS, {}, true],
     ['recent edits', NOW - 9 * MINUTE_MS, {}, false],
     ['old edits just after reconnecting', NOW - 60 * MINUTE_MS, { onlineSince: NOW - MINUTE_MS }, false],

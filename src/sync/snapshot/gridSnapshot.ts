@@ -18,7 +18,7 @@ import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDr
 export type StorageFailure = 'full' | 'failed' | 'newerVersion';
 
 /** Inputs of a snapshot that are not stored in the database. */
-export interface UnstoredSnapshotInputs {
+export interface RuntimeStatus {
   now: number;
   isOnline: boolean;
   /** Device clock of the last change to online, or of the start, in ms. */
@@ -39,7 +39,7 @@ function toStatus(state: LocalState, { phase }: SyncActivity): GridSnapshot['sta
 /**
  * True after SYNC_STALL_WARNING_AFTER_MS online with pending edits. After a clock jumped back, counts from `onlineSince`.
  */
-function isStalled(oldest: number | null, { now, isOnline, onlineSince }: UnstoredSnapshotInputs): boolean {
+function isStalled(oldest: number | null, { now, isOnline, onlineSince }: RuntimeStatus): boolean {
   if (oldest === null || !isOnline) return false;
   const since = oldest > now ? onlineSince : Math.max(oldest, onlineSince);
   return now - since > SYNC_STALL_WARNING_AFTER_MS;
@@ -49,7 +49,7 @@ function isStalled(oldest: number | null, { now, isOnline, onlineSince }: Unstor
 export function createGridSnapshotBuilder(): (
   state: LocalState,
   rows: readonly RowSnapshot[],
-  runtimeStatus: UnstoredSnapshotInputs,
+  runtimeStatus: RuntimeStatus,
 ) => GridSnapshot {
   let last: {
     state: LocalState;

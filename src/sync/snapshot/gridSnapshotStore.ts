@@ -22,7 +22,7 @@ export interface GridSnapshotStore {
   setLoadFailure(failure: StorageFailure, unsent: number): void;
 }
 
-/** State of this tab that a snapshot shows besides the database; `UnstoredSnapshotInputs` is derived from it. */
+/** State of this tab that a snapshot shows besides the database; `RuntimeStatus` is derived from it. */
 interface TabStatus {
   /** Device clock of the last change to online, or of the start, in ms. */
   onlineSince: number;

@@ -195,7 +195,7 @@ describe('createOptimisticGrid', () => {
 });
 
 describe('createOptimisticGrid statuses', () => {
-  it('shows what becomes of each row’s edits', () => {
+  it('returns the sync status of each row', () => {
     const mutation = (id: string, itemId: string) => ({ id, itemId, at: 0, group: id, kind: 'update' }) as const;
     const push = (pushId: string, ...mutationIds: string[]) => ({ pushId, planned: mutationIds, mutationIds });
     const conflict: Conflict = {

@@ -64,7 +64,7 @@ describe('planPaste', () => {
       expect(paste([[' ']], [0, 'solution'], [2, 'commission'])).toMatchObject({ changes: [], unchangedCount: 3 });
     });
 
-    it('meets a subtitle if the range has nothing else', () => {
+    it('counts a subtitle line if the range holds only subtitles', () => {
       const pasteOnSubtitle = (skipSubtitles: boolean) =>
         paste([['20']], [0, 'prix_partenaire'], [0, 'prix_partenaire'], { ids: 'Sa', skipSubtitles });
       expect(pasteOnSubtitle(false)).toMatchObject({ changes: [], subtitleLines: 1 });
@@ -175,7 +175,7 @@ describe('planPaste', () => {
     const block = column('1', '2', '3', '4');
     const at = [0, 'prix_partenaire'] as const;
 
-    it('counts the lines that meet one', () => {
+    it('counts the lines that fall on a subtitle', () => {
       const plan = paste(block, at, at, { ids: 'aSbTcd' });
       expect(prices(plan)).toEqual(['a 1,00', 'b 3,00']);
       expect(plan.subtitleLines).toBe(2);
@@ -240,7 +240,7 @@ describe('planPaste', () => {
       ];
       const plan = paste(block, [5, 'solution'], [5, 'solution'], { ids: 'aaaaaa' });
       expect(plan.addable).toEqual([{ solution: 'Neuf', cost: { prix_partenaire: '1000,00', commission: '15' } }]);
-      expect(plan.refusedAdditions).toEqual([
+      expect(plan.invalidAdditions).toEqual([
         { line: 3, label: 'Sans prix', column: 'prix_partenaire', text: '', code: 'empty' },
         { line: 4, label: 'Gratuit', column: 'prix_partenaire', text: 'gratuit', code: 'notANumber' },
         { line: 6, label: '', column: 'solution', text: '', code: 'empty' },
@@ -252,7 +252,7 @@ describe('planPaste', () => {
     it('refuses every line of a block without labels', () => {
       const plan = paste(column('1', '2', '3'), [5, 'prix_partenaire']);
       expect(plan).toMatchObject({ addable: [], linesBeyondEnd: 2 });
-      expect(plan.refusedAdditions[0]).toMatchObject({ column: 'solution', code: 'empty' });
+      expect(plan.invalidAdditions[0]).toMatchObject({ column: 'solution', code: 'empty' });
     });
 
     it('moves lines past the end when subtitles are skipped', () => {

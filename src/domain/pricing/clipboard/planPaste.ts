@@ -14,7 +14,7 @@ export interface PastedChange {
 }
 
 /** Cell that cannot be written. `line`: number in the block, from 1; `label`: of the row, or of the line past the end. */
-export type RefusedCell = { line: number; label: string; text: string } & (
+export type InvalidCell = { line: number; label: string; text: string } & (
   { column: 'solution'; code: LabelErrorCode } | { column: 'prix_partenaire' | 'commission'; code: AmountErrorCode }
 );
 
@@ -31,7 +31,7 @@ export interface ComputedDifference {
 export interface PastePlan {
   changes: readonly PastedChange[];
   /** Every refused cell of the rows shown; a row with one stays as it is. */
-  refused: readonly RefusedCell[];
+  refused: readonly InvalidCell[];
   computedDifferences: readonly ComputedDifference[];
   /** Number of columns past the last that hold text. */
   ignoredColumnCount: number;
@@ -40,7 +40,7 @@ export interface PastePlan {
   /** Complete new rows from lines past the last row. */
   addable: readonly { solution: string; cost: Cost }[];
   /** First missing ('empty') or invalid cell of each other line past the last row. */
-  refusedAdditions: readonly RefusedCell[];
+  invalidAdditions: readonly InvalidCell[];
   /** Number of lines past the last row that hold text. */
   linesBeyondEnd: number;
   /** Number of lines with repetitions; of a single value, the number of its rows. */
@@ -61,17 +61,17 @@ const MAX_UNCONFIRMED_LINES = 500;
 type LineResult =
   | { kind: 'changed'; change: PastedChange; differences: readonly ComputedDifference[] }
   | { kind: 'unchanged'; differences: readonly ComputedDifference[] }
-  | { kind: 'refused'; cells: readonly RefusedCell[] }
+  | { kind: 'refused'; cells: readonly InvalidCell[] }
   | { kind: 'onSubtitle' }
   | { kind: 'addable'; addition: { solution: string; cost: Cost }; differences: readonly ComputedDifference[] }
-  | { kind: 'notAddable'; cell: RefusedCell };
+  | { kind: 'notAddable'; cell: InvalidCell };
 
 /** Plans what a paste writes, line by line; writes nothing. */
 export function planPaste(target: PasteTarget): PastePlan {
   const { lines, ignoredColumnCount } = layOutLines(target);
   const results = lines.map(planLine);
   const addable = results.flatMap((result) => (result.kind === 'addable' ? [result.addition] : []));
-  const refusedAdditions = results.flatMap((result) => (result.kind === 'notAddable' ? [result.cell] : []));
+  const invalidAdditions = results.flatMap((result) => (result.kind === 'notAddable' ? [result.cell] : []));
   return {
     changes: results.flatMap((result) => (result.kind === 'changed' ? [result.change] : [])),
     refused: results.flatMap((result) => (result.kind === 'refused' ? result.cells : [])),
@@ -79,8 +79,8 @@ export function planPaste(target: PasteTarget): PastePlan {
     ignoredColumnCount,
     subtitleLines: results.filter(({ kind }) => kind === 'onSubtitle').length,
     addable,
-    refusedAdditions,
-    linesBeyondEnd: addable.length + refusedAdditions.length,
+    invalidAdditions,
+    linesBeyondEnd: addable.length + invalidAdditions.length,
     lineCount: lines.length,
     unchangedCount: results.filter(({ kind }) => kind === 'unchanged').length,
   };
@@ -138,15 +138,15 @@ function planAddition(line: number, cells: LineCells): LineResult {
 }
 
 /** Line number in the block and label of the row. */
-type Place = Pick<RefusedCell, 'line' | 'label'>;
+type Place = Pick<InvalidCell, 'line' | 'label'>;
 
 /** Normalizes the editable cells of a line. */
 function parseCells(
   cells: LineCells,
   place: Place,
-): { values: { solution?: string } & Partial<Cost>; refused: readonly RefusedCell[] } {
+): { values: { solution?: string } & Partial<Cost>; refused: readonly InvalidCell[] } {
   const values: { solution?: string } & Partial<Cost> = {};
-  const refused: RefusedCell[] = [];
+  const refused: InvalidCell[] = [];
   if (cells.solution !== undefined) {
     const parsed = parseLabel(cells.solution);
     if (parsed.ok) values.solution = parsed.label;

@@ -2,7 +2,7 @@ import type { GridRow, ItemId } from '../pricingItem';
 import { normalizeForSearch } from '../search';
 import type { ImportLine } from './readImportLines';
 
-/** `ambiguous`: no row is meant more than another, or lines that differ mean the same one. */
+/** `ambiguous`: several rows match equally well, or lines with different values match the same row. */
 export type LineMatch =
   | { kind: 'row'; row: GridRow }
   | { kind: 'none' }

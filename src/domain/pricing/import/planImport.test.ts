@@ -170,7 +170,7 @@ describe('planImport', () => {
     expect(summarizePlan(lines)).toEqual(['changed a', 'ignored commissionMissing']);
   });
 
-  it('lists the rows that no line means', () => {
+  it('lists the rows that no line matches', () => {
     const lines = buildLines({ label: 'Licence A' }, { label: 'Licence B', price: '1,00' });
     expect(plan(lines).absent.map(({ id }) => id)).toEqual(['c']);
     expect(plan(lines, {}, [{ line: 3, label: 'C++', reason: 'priceNotANumber' }]).absent).toEqual([]);

@@ -36,7 +36,7 @@ export type PlannedLine = { line: number; label: string; linkKey: string | null 
 export interface ImportPlan {
   /** In order of line numbers. */
   lines: readonly PlannedLine[];
-  /** Solutions that no line means; empty in mode 'add'. An import never deletes them. */
+  /** Solutions that no line matches; empty in mode 'add'. An import never deletes them. */
   absent: readonly GridRow[];
 }
 

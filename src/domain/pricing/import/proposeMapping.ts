@@ -182,9 +182,9 @@ function findPriceColumns(columns: readonly ColumnContent[], isFree: (column: nu
   const prices = listFree(columns, isFree).filter((index) => (columns[index]?.priceShare ?? 0) >= MIN_SHARE);
   const decimals = prices.filter((index) => (columns[index]?.decimalShare ?? 0) >= MIN_SHARE);
   const candidates = decimals.length > 0 ? decimals : prices;
-  const isVatOf = (index: number, other: number): boolean =>
+  const isVatColumn = (index: number, other: number): boolean =>
     hasVatRatio(columns[index]?.amounts, columns[other]?.amounts);
-  return candidates.filter((index) => !candidates.some((other) => isVatOf(index, other)));
+  return candidates.filter((index) => !candidates.some((other) => isVatColumn(index, other)));
 }
 
 /** True if most amounts are those of the other column with VAT. */

@@ -37,7 +37,7 @@ export interface ImportLine {
   reference: string | null;
 }
 
-/** `label`: as written, to find the row that the line means; '' if it has none. */
+/** `label`: as written, to find the matching row; '' if it has none. */
 export interface UnreadLine {
   line: number;
   reason: UnreadReason;

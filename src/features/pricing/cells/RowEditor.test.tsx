@@ -8,10 +8,11 @@ import {
 import type { Draft, EditIntent } from '../../../domain/pricing/pricingEditor';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { DRAFT_DELAY_MS } from './draftDelay';
 import { buildSampleRow } from '../testing/sampleRow';
 
 /** Longer than the delay of drafts. */
-const DRAFT_DELAY_MS = 600;
+const AFTER_DRAFT_DELAY_MS = DRAFT_DELAY_MS + 200;
 
 const COST = { prix_partenaire: '10,00', commission: '15' };
 const DEARER = { prix_partenaire: '20,00', commission: '15' };
@@ -57,7 +58,7 @@ const resume = () => page.click(screen.getByRole('button', { name: 'Reprendre la
 const save = async () => {
   solution().focus();
   await page.keyboard('{Enter}');
-  await page.settle(DRAFT_DELAY_MS);
+  await page.settle(AFTER_DRAFT_DELAY_MS);
 };
 /** Syncs and returns the edits that the server accepted from all devices. */
 const listAccepted = async () => {
@@ -84,7 +85,7 @@ describe('RowEditor: drafts', () => {
     await open();
     await edit();
     await page.fill(solution(), 'Courriel');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     await reopenTab();
     expect(device.engine.getSnapshot().drafts).toEqual([
       { itemId: 'a', label: 'Courriel', base: BASE, at: expect.any(Number) },
@@ -115,7 +116,7 @@ describe('RowEditor: drafts', () => {
     await edit();
     await page.fill(price(), '1');
     await page.keyboard('{Escape}');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     await reopenTab();
     expect(device.engine.getSnapshot().drafts).toEqual([]);
   });
@@ -124,9 +125,9 @@ describe('RowEditor: drafts', () => {
     await open();
     await edit();
     await page.fill(solution(), 'Courriel');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     await page.fill(solution(), 'Messagerie');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     await reopenTab();
     expect(device.engine.getSnapshot().drafts).toEqual([]);
   });

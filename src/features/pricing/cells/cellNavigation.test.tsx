@@ -57,7 +57,7 @@ describe('Enter after Tab', () => {
 });
 
 describe('a row deleted remotely while its cell and the form of another row are open', () => {
-  it('stays with its text, and the form keeps its own', async () => {
+  it('keeps the typed texts of the cell and the form', async () => {
     await page.click(screen.getByRole('button', { name: 'Modifier Sauvegarde' }));
     const form = within(document.querySelector<HTMLElement>('.pricing-row--editing') ?? document.body);
     const price = form.getByRole<HTMLInputElement>('textbox', { name: 'Prix partenaire (€ HT)' });

@@ -4,10 +4,8 @@ import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import type { Draft } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
+import { DRAFT_DELAY_MS } from './draftDelay';
 import { useEditActions } from '../shell/useEditActions';
-
-/** Time after the first unsaved key until the draft is stored, so that keystrokes do not wait for the disk. */
-const DRAFT_DELAY_MS = 400;
 
 export interface CellDraftSaver {
   /** Keeps the typed text: in memory at once, on the device within `DRAFT_DELAY_MS`. */

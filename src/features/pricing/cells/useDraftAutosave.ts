@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
+import { DRAFT_DELAY_MS } from './draftDelay';
 import { useEditActions, type EditOutcome } from '../shell/useEditActions';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -12,9 +13,6 @@ import {
   type RowInput,
   type EditableRowValues,
 } from './rowInput';
-
-/** Time after the first unsaved key until the draft is stored, so that keystrokes do not wait for the disk. */
-const DRAFT_DELAY_MS = 400;
 
 export interface DraftAutosave {
   /** Removes the draft. */

@@ -6,10 +6,11 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { DRAFT_DELAY_MS } from './draftDelay';
 import { buildSampleRow } from '../testing/sampleRow';
 
 /** Longer than the delay of drafts and of the first toast. */
-const DRAFT_DELAY_MS = 600;
+const AFTER_DRAFT_DELAY_MS = DRAFT_DELAY_MS + 200;
 
 const ROWS = [
   buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
@@ -47,7 +48,7 @@ describe('PricingPage: row editing', () => {
     await page.fill(getField('Prix partenaire (€ HT)'), '12');
     await page.keyboard('{Enter}');
     expect(screen.getByRole('row', { name: /Messagerie/ }).dataset['syncStatus']).toBe('pending');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     screen.getByText('Élément mis à jour');
     screen.getByText('Enregistré sur cet appareil');
     expect(device.server.records.flatMap(({ mutations }) => mutations)).toMatchObject([
@@ -65,13 +66,13 @@ describe('PricingPage: row editing', () => {
     await page.fill(getField('Prix partenaire (€ HT)'), '12');
     const release = device.holdWrites();
     await page.keyboard('{Enter}');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     const shown: string[] = [];
     const grid = screen.getByRole('grid');
     const observer = new MutationObserver(() => shown.push(grid.textContent));
     observer.observe(grid, { subtree: true, childList: true, characterData: true });
     release();
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     observer.disconnect();
     expect(getStoredRow()).toMatchObject({ cost: { prix_partenaire: '12,00' } });
     expect(shown.join()).not.toContain('Non enregistré');
@@ -85,7 +86,7 @@ describe('PricingPage: row editing', () => {
     await page.keyboard('{Enter}5');
     expect(getField('Prix partenaire (€ HT)')).toMatchObject({ readOnly: true, value: '12' });
     release();
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     expect(getStoredRow()).toMatchObject({ cost: { prix_partenaire: '12,00' } });
   });
 
@@ -103,10 +104,10 @@ describe('PricingPage: row editing', () => {
   it('discards input and draft on Escape', async () => {
     await edit('Messagerie');
     await page.fill(getField('Prix partenaire (€ HT)'), '99');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     expect(getDrafts()).toHaveLength(1);
     await page.keyboard('{Escape}');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     expect(getDrafts()).toEqual([]);
     expect(device.server.records).toEqual([]);
     expect(screen.getByRole('row', { name: /Messagerie/ }).textContent).toContain('10,00');
@@ -153,7 +154,7 @@ describe('PricingPage: row editing', () => {
     await page.fill(getField('Prix partenaire (€ HT)'), '12');
     device.failWrites('full');
     await page.keyboard('{Enter}');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     expect(getField('Prix partenaire (€ HT)').value).toBe('12');
     screen.getByText('Impossible de mettre à jour l’élément');
     expect(screen.queryByText('Enregistré sur cet appareil')).toBeNull();
@@ -165,7 +166,7 @@ describe('PricingPage: row editing', () => {
     // The draft is saved after the save was rejected.
     await page.fill(getField('Prix partenaire (€ HT)'), '12');
     await page.keyboard('{Enter}');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     const toasts = [...document.querySelectorAll('.toast__title')].map((title) => title.textContent);
     expect(toasts).toEqual(['Impossible de mettre à jour l’élément']);
     expect(await (await device.engine.exportUnsent()).text()).toContain('"prix_partenaire": "12"');
@@ -176,7 +177,7 @@ describe('PricingPage: drafts', () => {
   it('promise 7: offers the draft of a row that was edited before a crash', async () => {
     await edit('Messagerie');
     await page.fill(getField('Prix partenaire (€ HT)'), '42');
-    await page.settle(DRAFT_DELAY_MS);
+    await page.settle(AFTER_DRAFT_DELAY_MS);
     device.kill();
     const tab = await device.device.openTab();
     page = await renderPricingPage({ ...device, ...tab });

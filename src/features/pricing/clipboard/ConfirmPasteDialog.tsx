@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { PasteTarget } from '../../../domain/pricing/clipboard/layOutLines';
-import { planPaste, type PastePlan, type RefusedCell } from '../../../domain/pricing/clipboard/planPaste';
+import { planPaste, type PastePlan, type InvalidCell } from '../../../domain/pricing/clipboard/planPaste';
 import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -12,12 +12,12 @@ import {
   formatLinesBeyondEnd,
   formatPasteSummary,
   formatPasteWithoutAdding,
-  formatRefusalReason,
-  formatRefusedCount,
+  formatInvalidCellReason,
+  formatInvalidCellCount,
   formatSubtitleLineCount,
   PASTE_TEXTS,
 } from './messages';
-import '../order/moveDialog.css';
+import '../shell/choice.css';
 
 interface ConfirmPasteDialogProps extends Omit<PasteTarget, 'skipSubtitles'> {
   /** Writes the paste; called once, after `onClose`. */
@@ -53,7 +53,7 @@ export function ConfirmPasteDialog({ block, rows, range, columns, onApply, onClo
         {(plan.subtitleLines > 0 || skipSubtitles) && <p>{formatSubtitleLineCount(plan.subtitleLines)}</p>}
         {plan.ignoredColumnCount > 0 && <p>{formatIgnoredColumnCount(plan.ignoredColumnCount)}</p>}
         {plan.computedDifferences.length > 0 && <p>{formatComputedDifferenceCount(plan.computedDifferences.length)}</p>}
-        {plan.refused.length > 0 && <p>{formatRefusedCount(plan.refused.length)}</p>}
+        {plan.refused.length > 0 && <p>{formatInvalidCellCount(plan.refused.length)}</p>}
         {plan.linesBeyondEnd > 0 && <p>{formatLinesBeyondEnd(plan)}</p>}
       </div>
       {(plan.subtitleLines > 0 || skipSubtitles) && (
@@ -106,23 +106,23 @@ const LINE_COLUMNS = [
 const REFUSED_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.reason, isText: true }];
 const COMPUTED_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.result }];
 
-function PasteTables({ plan: { refused, computedDifferences, refusedAdditions } }: { plan: PastePlan }) {
+function PasteTables({ plan: { refused, computedDifferences, invalidAdditions } }: { plan: PastePlan }) {
   return (
     <div className="pricing-preview">
       {refused.length > 0 && (
         <PreviewTable
-          caption={PASTE_TEXTS.refusedHeading}
+          caption={PASTE_TEXTS.invalidHeading}
           columns={REFUSED_COLUMNS}
           rows={refused}
-          formatRow={formatRefusedRow}
+          formatRow={formatInvalidCellRow}
         />
       )}
-      {refusedAdditions.length > 0 && (
+      {invalidAdditions.length > 0 && (
         <PreviewTable
           caption={PASTE_TEXTS.notAddableHeading}
           columns={REFUSED_COLUMNS}
-          rows={refusedAdditions}
-          formatRow={formatRefusedRow}
+          rows={invalidAdditions}
+          formatRow={formatInvalidCellRow}
         />
       )}
       {computedDifferences.length > 0 && (
@@ -143,6 +143,6 @@ function PasteTables({ plan: { refused, computedDifferences, refusedAdditions } 
   );
 }
 
-function formatRefusedRow(cell: RefusedCell): readonly string[] {
-  return [String(cell.line), cell.label, COLUMN_NAMES[cell.column], cell.text, formatRefusalReason(cell)];
+function formatInvalidCellRow(cell: InvalidCell): readonly string[] {
+  return [String(cell.line), cell.label, COLUMN_NAMES[cell.column], cell.text, formatInvalidCellReason(cell)];
 }

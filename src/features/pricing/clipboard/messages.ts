@@ -1,5 +1,5 @@
 import type { CellColumn } from '../../../domain/pricing/clipboard/cellBlock';
-import type { PastePlan, RefusedCell } from '../../../domain/pricing/clipboard/planPaste';
+import type { PastePlan, InvalidCell } from '../../../domain/pricing/clipboard/planPaste';
 import { formatCount } from '../../../domain/pricing/money';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
 
@@ -11,7 +11,7 @@ export const PASTE_TEXTS = {
   pasteValidLines: 'Coller les lignes valables',
   add: 'Ajouter',
   skipSubtitles: 'Passer les sous-titres',
-  refusedHeading: 'Valeurs refusées',
+  invalidHeading: 'Valeurs refusées',
   computedHeading: 'Prix calculés',
   notAddableHeading: 'Lignes impossibles à ajouter',
   line: 'Ligne',
@@ -42,7 +42,7 @@ function formatUpdatedCount(count: number): string {
   return count === 1 ? '1 élément mis à jour' : `${formatCount(count)} éléments mis à jour`;
 }
 
-export function formatRefusedCount(count: number): string {
+export function formatInvalidCellCount(count: number): string {
   return count === 1
     ? '1 valeur est refusée\u00a0: sa ligne reste telle quelle.'
     : `${formatCount(count)} valeurs sont refusées\u00a0: leurs lignes restent telles quelles.`;
@@ -68,7 +68,7 @@ export function formatSubtitleLineCount(count: number): string {
 }
 
 /** Asks whether to add the lines past the last row, or tells that they cannot be added. */
-export function formatLinesBeyondEnd({ linesBeyondEnd: count, addable, refusedAdditions }: PastePlan): string {
+export function formatLinesBeyondEnd({ linesBeyondEnd: count, addable, invalidAdditions }: PastePlan): string {
   if (addable.length === 0) {
     return count === 1
       ? '1 ligne dépasse la grille et ne peut pas être ajoutée.'
@@ -76,7 +76,7 @@ export function formatLinesBeyondEnd({ linesBeyondEnd: count, addable, refusedAd
   }
   if (count === 1) return '1 ligne dépasse la grille. L’ajouter à la fin\u00a0?';
   const question = `${formatCount(count)} lignes dépassent la grille. Les ajouter à la fin\u00a0?`;
-  return refusedAdditions.length === 0 ? question : `${question} ${formatNotAddableCount(refusedAdditions.length)}`;
+  return invalidAdditions.length === 0 ? question : `${question} ${formatNotAddableCount(invalidAdditions.length)}`;
 }
 
 function formatNotAddableCount(count: number): string {
@@ -90,7 +90,7 @@ export function formatPasteWithoutAdding(count: number): string {
   return count === 1 ? 'Coller sans elle' : 'Coller sans elles';
 }
 
-export function formatRefusalReason(cell: RefusedCell): string {
+export function formatInvalidCellReason(cell: InvalidCell): string {
   switch (cell.column) {
     case 'solution':
       return LABEL_ERRORS[cell.code];

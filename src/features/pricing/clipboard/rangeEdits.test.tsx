@@ -70,7 +70,7 @@ describe('the clipboard in a search', () => {
     expect(device.engine.getSnapshot().sync.unsent).toBe(0);
   });
 
-  it('keeps its contents where a range has no row of the search', async () => {
+  it('is unchanged by a copy of a range without matching rows', async () => {
     await search('messagerie');
     await activate('Bureautique', 0);
     await page.keyboard('{Shift>} {/Shift}');
@@ -81,7 +81,7 @@ describe('the clipboard in a search', () => {
 });
 
 describe('the fill handle', () => {
-  it('fills the rows that it was dragged over, although another device deletes a row meanwhile', async () => {
+  it('fills the rows that it was dragged over, when another device deletes a row during the drag', async () => {
     await activate('Messagerie complète', 1);
     const handle = document.querySelector('.pricing-fill-handle');
     if (!handle) throw new Error('no fill handle');

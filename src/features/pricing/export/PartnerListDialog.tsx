@@ -9,7 +9,7 @@ import { usePricingEditor, usePricingEditorValue } from '../shell/PricingService
 import { useEditActions } from '../shell/useEditActions';
 import { getTodayInParis } from './listDates';
 import { usePrint } from './PrintProvider';
-import '../order/moveDialog.css';
+import '../shell/choice.css';
 import './partnerListDialog.css';
 import { formatSelectedOnly, formatUnsentNotice, PARTNER_LIST_TEXTS as TEXTS } from './messages';
 

@@ -167,7 +167,7 @@ describe('PartnerListDialog', () => {
     );
   });
 
-  it('says before that it lacks edits in conflict and rejected ones', async () => {
+  it('warns before printing that conflicting and rejected edits are missing', async () => {
     await open('admin');
     device.environment.emit('offline');
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });

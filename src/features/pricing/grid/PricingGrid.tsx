@@ -24,7 +24,7 @@ import { useGridHandle, type GridHandle } from './useGridHandle';
 import { useGridKeyboard } from './useGridKeyboard';
 import { useGridVirtualizer } from './useGridVirtualizer';
 import { useSearchScroll } from './useSearchScroll';
-import { useStraySecondClickGuard } from './useStraySecondClickGuard';
+import { useDoubleClickGuard } from './useDoubleClickGuard';
 import { useLayoutSwitchAnchor } from './useLayoutSwitchAnchor';
 
 export interface PricingGridProps {
@@ -56,8 +56,8 @@ export function PricingGrid(props: PricingGridProps) {
   const header = useRef<GridHeaderHandle>(null);
   const cellEditor = useRef<CellEditorHandle>(null);
   const columns = getColumns(isAdmin);
-  const metrics = useGridLayout(isAdmin);
-  const { isCardLayout } = metrics;
+  const layout = useGridLayout(isAdmin);
+  const { isCardLayout } = layout;
   const widths = useColumnWidths();
   const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
   const activeCell = useActiveCell(scroller, rows, rowIndexes);
@@ -66,7 +66,7 @@ export function PricingGrid(props: PricingGridProps) {
   const openCellIndex = rowIndexes.get(props.openCellId ?? '');
   // Scrolling must not unmount the active row (it may have the focus), edited rows or the dragged row.
   const pinnedIndexes = [active.row, openFormIndex, openCellIndex, rowIndexes.get(props.dragged ?? '')];
-  const virtualizer = useGridVirtualizer(scroller, { rows, metrics, pinnedIndexes });
+  const virtualizer = useGridVirtualizer(scroller, { rows, layout, pinnedIndexes });
   useScrollTopAutosave(scroller);
   useSearchScroll(virtualizer, props.isSearching, activeCell);
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex: openCellIndex ?? openFormIndex });
@@ -82,7 +82,7 @@ export function PricingGrid(props: PricingGridProps) {
   const pointer = useRangePointer({
     ...shared,
     rowIndexes,
-    headerPx: metrics.headerPx,
+    headerPx: layout.headerPx,
     focusCell: activeCell.focusCell,
   });
   const clipboard = useGridClipboard({
@@ -90,7 +90,7 @@ export function PricingGrid(props: PricingGridProps) {
     getCopied: () => getCopiedCells(props, columns, active),
     rangeCommands,
   });
-  const doubleClickGuard = useStraySecondClickGuard();
+  const doubleClickGuard = useDoubleClickGuard();
   return (
     <>
       <div
@@ -113,7 +113,7 @@ export function PricingGrid(props: PricingGridProps) {
         {...doubleClickGuard}
       >
         <GridHeader ref={header} columns={columns} widths={isCardLayout ? null : widths} />
-        <GridBody grid={props} {...{ columns, metrics, active, cellEditor, pinnedIndexes, virtualizer }} />
+        <GridBody grid={props} {...{ columns, layout, active, cellEditor, pinnedIndexes, virtualizer }} />
       </div>
       <p className="visually-hidden" role="status">
         {range.range && range.bounds && formatRangeSize(range.rows.length, range.bounds, range.range.kind)}
@@ -136,7 +136,7 @@ function getCopiedCells({ rows, range, selected }: PricingGridProps, columns: re
 interface GridBodyProps {
   grid: PricingGridProps;
   columns: readonly Column[];
-  metrics: GridLayout;
+  layout: GridLayout;
   active: GridPosition;
   cellEditor: RefObject<CellEditorHandle | null>;
   /** Indexes of rows that stay rendered. */
@@ -145,7 +145,7 @@ interface GridBodyProps {
 }
 
 /** Renders the rows in sight. Must not be memoized: the virtualizer stays the same object when it scrolls. */
-function GridBody({ grid, columns, metrics, active, cellEditor, pinnedIndexes, virtualizer }: GridBodyProps) {
+function GridBody({ grid, columns, layout, active, cellEditor, pinnedIndexes, virtualizer }: GridBodyProps) {
   const { rows, isAdmin, openForm, range } = grid;
   const drafts = useMemo(() => new Map(grid.drafts.map((draft) => [draft.itemId, draft])), [grid.drafts]);
   const lastRangeRow = range.bounds?.lastRow ?? active.row;
@@ -168,16 +168,16 @@ function GridBody({ grid, columns, metrics, active, cellEditor, pinnedIndexes, v
             row={row}
             index={index}
             isLast={index === rows.length - 1}
-            top={start - metrics.headerPx}
+            top={start - layout.headerPx}
             height={size}
             columns={columns}
             isAdmin={isAdmin}
-            isCardLayout={metrics.isCardLayout}
+            isCardLayout={layout.isCardLayout}
             isSelected={grid.selected.has(row.id)}
             activeColumn={index === active.row ? active.column : null}
             firstRangeColumn={rangeColumns?.firstColumn ?? null}
             lastRangeColumn={rangeColumns?.lastColumn ?? null}
-            hasFillHandle={isAdmin && !metrics.isCardLayout && index === lastRangeRow}
+            hasFillHandle={isAdmin && !layout.isCardLayout && index === lastRangeRow}
             draft={drafts.get(row.id)}
             cellEditor={cellEditor}
             editedField={openForm?.itemId === row.id ? openForm.field : null}

@@ -9,7 +9,7 @@ const OVERSCAN_ROWS = 4;
 
 interface GridVirtualizerOptions {
   rows: readonly RowSnapshot[];
-  metrics: GridLayout;
+  layout: GridLayout;
   /** Rows that scrolling must not unmount. */
   pinnedIndexes: readonly (number | undefined)[];
 }
@@ -17,7 +17,7 @@ interface GridVirtualizerOptions {
 /** Decides which rows are rendered; starts at the remembered offset. */
 export function useGridVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
-  { rows, metrics, pinnedIndexes }: GridVirtualizerOptions,
+  { rows, layout, pinnedIndexes }: GridVirtualizerOptions,
 ): Virtualizer<HTMLDivElement, Element> {
   // Changes only with `rows`: a new function makes the virtualizer measure all rows again.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
@@ -26,12 +26,12 @@ export function useGridVirtualizer(
   return useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => metrics.getHeight(rows[index]?.type ?? 'solution'),
+    estimateSize: (index) => layout.getHeight(rows[index]?.type ?? 'solution'),
     getItemKey,
     overscan: OVERSCAN_ROWS,
     initialOffset: readScrollTop(),
-    scrollMargin: metrics.headerPx,
-    scrollPaddingStart: metrics.headerPx,
+    scrollMargin: layout.headerPx,
+    scrollPaddingStart: layout.headerPx,
     rangeExtractor: (range) => withPinned(range, pinnedIndexes),
   });
 }

@@ -126,15 +126,15 @@ export function useRangePointer(options: RangePointerOptions) {
     },
     onMouseDown: (event: MouseEvent) => {
       // Keeps the focus in the active cell while a range is made from it.
-      const isRangeGesture = event.shiftKey && findCellAddress(event.target, columns) !== null;
-      if ((isRangeGesture && !isControl(event.target)) || isFillHandle(event.target)) event.preventDefault();
+      const isRangeExtension = event.shiftKey && findCellAddress(event.target, columns) !== null;
+      if ((isRangeExtension && !isControl(event.target)) || isFillHandle(event.target)) event.preventDefault();
     },
     onClick: ({ target }: MouseEvent) => {
       const heading = target instanceof Element ? target.closest<HTMLElement>('[role=columnheader]') : null;
       const column = columns.findIndex(({ key }) => key === heading?.dataset['column']);
       if (column < 0 || column >= countValueColumns(columns) || isControl(target)) return;
       range.selectColumn(column);
-      // Typing and keys then mean the column.
+      // Typing and keys then act on the column.
       const row = rows[active.row];
       if (row) options.focusCell(row.id, column);
     },

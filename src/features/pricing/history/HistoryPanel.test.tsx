@@ -5,7 +5,7 @@ import {
   openSignedInTestTab,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { DAY_MS } from '../../../domain/parisTime';
+import { DAY_MS } from '../../../domain/durations';
 import { assignAction, type Mutation } from '../../../domain/pricing/mutation';
 import type { ChangeRecord } from '../../../sync/ports';
 import { closeScreen, renderScreen, stopClock, type RenderedScreen } from '../../../ui/testing/renderScreen';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../domain/parisTime';
+import { DAY_MS } from '../../../domain/durations';
 import type { HistoryChange } from '../../../domain/pricing/pricingEditor';
 import { normalizeForSearch } from '../../../domain/pricing/search';
 

@@ -5,7 +5,7 @@ import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/sup
 import { STORAGE_KEYS } from '../../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
-import { ParseInPage } from '../testing/ParseInPage';
+import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
 import { ImportDialog } from './ImportDialog';
 
@@ -27,7 +27,7 @@ let device: SignedInTestTab;
 let page: RenderedScreen;
 
 async function open(text: string) {
-  vi.stubGlobal('Worker', ParseInPage);
+  vi.stubGlobal('Worker', InPageCsvWorker);
   device = await openSignedInTestTab(ROWS);
   await render(text);
 }

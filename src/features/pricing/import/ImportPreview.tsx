@@ -25,7 +25,7 @@ const LINE_COLUMNS = [
 ];
 const ABSENT_COLUMNS = [{ heading: IMPORT_TEXTS.solution, isText: true }, { heading: IMPORT_TEXTS.price }];
 
-/** Of lines that are no offers: titles, sections, totals, sentences of an e-mail. They come last. */
+/** Reasons for lines without an offer: titles, sections, totals, sentences of an e-mail. Listed last. */
 const HARMLESS_REASONS: ReadonlySet<IgnoredReason> = new Set(['header', 'total', 'emptyField']);
 
 interface ImportPreviewProps {

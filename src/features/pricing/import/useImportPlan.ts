@@ -29,7 +29,7 @@ export function useImportPlan(table: ImportTable) {
   const [commissionText, setCommissionText] = useState('');
   const [picks, setPicks] = useState<ReadonlyMap<number, ItemId | null>>(new Map());
   const [changedLinks, setLinks] = useState<ReadonlyMap<string, ItemId> | null>(null);
-  /** Rows as the preview shows them: news are shown before writing, not while the user reads. */
+  /** Rows that the preview is based on. Later changes appear on confirmation, not while the user reads. */
   const [rows, setRows] = useState(() => editor.getSnapshot().rows);
   const [differentLines, setDifferentLines] = useState(NO_LINES);
 

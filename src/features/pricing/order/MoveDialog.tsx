@@ -6,6 +6,7 @@ import { createRowSearch } from '../../../domain/pricing/search';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import '../shell/choice.css';
 import './moveDialog.css';
 
 const TEXTS = {

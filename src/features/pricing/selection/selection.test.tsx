@@ -114,7 +114,7 @@ describe('ConfirmDeleteDialog', () => {
     dialog().getByText(/^3 sont des sous-titres\./);
   });
 
-  it('agrees with one row, and names no others', async () => {
+  it('uses the singular for one row', async () => {
     await ask(['subtitle']);
     dialog().getByRole('heading', { name: 'Supprimer 1 ligne' });
     expect(names()).toEqual(['Ligne 0']);

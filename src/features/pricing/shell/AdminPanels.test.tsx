@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen } from '../../../ui/testing/renderScreen';
 import { GRID_LABELS } from '../labels';
-import { ParseInPage } from '../testing/ParseInPage';
+import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 
 describe('AdminDialogs', () => {
   it('clears the search and selects the rows that an imported file lacks', async () => {
-    vi.stubGlobal('Worker', ParseInPage);
+    vi.stubGlobal('Worker', InPageCsvWorker);
     const rows = ['Routeur', 'Borne', 'Onduleur'].map((solution, display_order) =>
       buildSampleRow({ id: solution, solution, display_order }),
     );

@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { DEVICE_NAME_MAX_LENGTH } from '../../../config/constants';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { usePricingEditor, usePricingEditorValue } from './PricingServicesProvider';
@@ -13,8 +14,6 @@ const TEXTS = {
   hint: 'L’historique dit de quel appareil vient chaque modification.',
   save: 'Enregistrer',
 };
-
-const MAX_LENGTH = 80;
 
 /** Form for the device name, which the history of changes shows; suggests browser and system until a name is saved. */
 export function DeviceNameForm({ onSaved }: { onSaved: () => void }) {
@@ -41,7 +40,7 @@ export function DeviceNameForm({ onSaved }: { onSaved: () => void }) {
             {...control}
             ref={field}
             value={name}
-            maxLength={MAX_LENGTH}
+            maxLength={DEVICE_NAME_MAX_LENGTH}
             autoComplete="off"
             onChange={(event) => {
               setName(event.target.value);

@@ -7,7 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { ParseInPage } from '../testing/ParseInPage';
+import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const EXPORT = 'Exporter les modifications non envoyées';
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 async function open() {
-  vi.stubGlobal('Worker', ParseInPage);
+  vi.stubGlobal('Worker', InPageCsvWorker);
   device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]);
   page = await renderPricingPage(device);
 }

@@ -49,7 +49,7 @@ async function listSentEdits() {
   return device.server.records.flatMap(({ mutations }) => mutations.map(({ kind, itemId }) => `${kind} ${itemId}`));
 }
 
-describe('useStraySecondClickGuard', () => {
+describe('useDoubleClickGuard', () => {
   it('deletes one row on double click', async () => {
     await press('Supprimer Messagerie');
     await press('Supprimer Pare-feu');

@@ -47,10 +47,10 @@ export interface EditActions {
 
 export function useEditActions(): EditActions {
   const editor = usePricingEditor();
-  return useMemo(() => createEdits(editor), [editor]);
+  return useMemo(() => createEditActions(editor), [editor]);
 }
 
-function createEdits(editor: PricingEditor): EditActions {
+function createEditActions(editor: PricingEditor): EditActions {
   let queue = Promise.resolve();
   /** Serializes undo and redo: whether there is a step is known only after the previous one. */
   const enqueue = (step: () => Promise<void>): Promise<void> => (queue = queue.then(step));

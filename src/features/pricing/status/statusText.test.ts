@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatTimeAgo } from './formatTimeAgo';
+import { formatAge } from './formatAge';
 import {
   formatLastSync,
   formatPhase,
@@ -22,7 +22,7 @@ const CALM: SyncSnapshot = {
   isStalled: false,
 };
 
-describe('formatTimeAgo', () => {
+describe('formatAge', () => {
   it.each([
     [0, 'à l’instant'],
     [59_000, 'à l’instant'],
@@ -32,11 +32,11 @@ describe('formatTimeAgo', () => {
     [24 * 60 * MINUTE, 'il y a un jour'],
     [72 * 60 * MINUTE, 'il y a 3 jours'],
   ])('formats %i ms in the largest whole unit', (age, text) => {
-    expect(formatTimeAgo(NOW - age, NOW)).toBe(text);
+    expect(formatAge(NOW - age, NOW)).toBe(text);
   });
 
   it('treats a time in the future as now', () => {
-    expect(formatTimeAgo(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
+    expect(formatAge(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
   });
 });
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../domain/pricing/money';
 import type { StorageHealth, SyncSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { SyncPhase } from '../../../domain/pricing/syncActivity';
-import { formatTimeAgo, formatTimeAgoWithoutJustNow } from './formatTimeAgo';
+import { formatAge, formatCompletedAge } from './formatAge';
 
 const PHASES: Record<SyncPhase, string> = {
   idle: 'À jour',
@@ -64,8 +64,8 @@ export function formatUnsent({ unsent, oldestUnsentAt }: SyncSnapshot, now: numb
   const count = unsent === 1 ? '1 modification en attente' : `${formatCount(unsent)} modifications en attente`;
   if (oldestUnsentAt === null) return count;
   return unsent === 1
-    ? `${count}, ${formatTimeAgo(oldestUnsentAt, now)}`
-    : `${count}, la plus ancienne ${formatTimeAgo(oldestUnsentAt, now)}`;
+    ? `${count}, ${formatAge(oldestUnsentAt, now)}`
+    : `${count}, la plus ancienne ${formatAge(oldestUnsentAt, now)}`;
 }
 
 /**
@@ -73,8 +73,8 @@ export function formatUnsent({ unsent, oldestUnsentAt }: SyncSnapshot, now: numb
  */
 export function formatLastSync({ phase, lastSyncAt }: SyncSnapshot, now: number): string {
   if (lastSyncAt === null) return 'Jamais synchronisée';
-  if (phase === 'idle' || phase === 'syncing') return `Synchronisée ${formatTimeAgo(lastSyncAt, now)}`;
-  return `Dernière synchronisation ${formatTimeAgoWithoutJustNow(lastSyncAt, now)}`;
+  if (phase === 'idle' || phase === 'syncing') return `Synchronisée ${formatAge(lastSyncAt, now)}`;
+  return `Dernière synchronisation ${formatCompletedAge(lastSyncAt, now)}`;
 }
 
 export type StorageWarning =

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { whenIdle } from '../../../platform/whenIdle';
 import type { OpeningStatus } from './openingStatus';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../../domain/durations';
 
 /**
  * Computes the opening status once for all components that show it, and again at each full minute while one is mounted.

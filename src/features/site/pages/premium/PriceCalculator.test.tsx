@@ -65,7 +65,7 @@ describe('PriceCalculator', () => {
       await page.fill(message(), 'Bonjour, nous sommes huit.');
     });
 
-    it('keeps it while the number of users is corrected', async () => {
+    it('keeps the message while the number of users is corrected', async () => {
       await page.user.clear(users());
       await page.settle();
       expect(screen.getByRole<HTMLButtonElement>('button', { name: PRICE_CALCULATOR.quote }).disabled).toBe(true);

@@ -1,7 +1,7 @@
 import { parseCsvText } from '../import/parseCsv';
 
 /** CSV worker that parses pasted text in the page; tests put it in place of `Worker`. */
-export class ParseInPage extends EventTarget {
+export class InPageCsvWorker extends EventTarget {
   postMessage({ text }: { text: string }) {
     const reading = parseCsvText(text, () => undefined);
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: { kind: 'read', reading } })));

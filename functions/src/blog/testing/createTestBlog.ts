@@ -47,7 +47,7 @@ export function createFailingSource(posts: readonly Post[]) {
 }
 
 /** Creates the handler on a source, and lists what it logs. */
-export function setUpBlog(source: PostSource, over: Partial<BlogHandlerDeps> = {}) {
+export function createTestBlog(source: PostSource, over: Partial<BlogHandlerDeps> = {}) {
   const logged: string[] = [];
   const handle = createBlogHandler({
     source,

@@ -4,7 +4,7 @@ import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 /** Excludes the move buttons: `RowCommands.moveBy` handles their double clicks. */
 const BUTTONS = 'button:not(.pricing-action--up, .pricing-action--down)';
 
-interface StraySecondClickGuardHandlers {
+interface DoubleClickGuardHandlers {
   onClickCapture: (event: MouseEvent<HTMLElement>) => void;
   onInputCapture: () => void;
 }
@@ -13,7 +13,7 @@ interface StraySecondClickGuardHandlers {
  * Blocks the second click of a double click if it hits another button than the first, because rows move under the
  * pointer: it would delete the next row or reopen a saved one. Returns handlers for the element around all rows.
  */
-export function useStraySecondClickGuard(): StraySecondClickGuardHandlers {
+export function useDoubleClickGuard(): DoubleClickGuardHandlers {
   const [guard] = useState(() => new Guard());
   return useMemo(
     () => ({

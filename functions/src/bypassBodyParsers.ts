@@ -12,7 +12,7 @@ const sentContentTypes = new WeakMap<IncomingMessage, string | undefined>();
 /**
  * Bypasses the body parsers of functions-framework and of Google's emulator. They run before any function and answer
  * unparsable bodies themselves, as HTML and, outside of production, with a stack trace. The bytes arrive as `rawBody`; a
- * body whose `Content-Length` exceeds the limit is not read. Returns a function that ends it.
+ * body whose `Content-Length` exceeds the limit is not read. Returns a function that stops the bypass.
  */
 export function bypassBodyParsers(): () => void {
   subscribe(REQUEST_CHANNEL, handleRequest);

@@ -6,7 +6,7 @@ import type { LocalState } from '../../src/sync/localStore/localState';
 import { collectStoredEdits } from './allowedRemovals';
 
 /** A stored edit, with the database before and after its transaction. */
-export interface Gesture {
+export interface StoredEdit {
   intent: EditIntent;
   result: EditResult;
   before: LocalState;
@@ -57,8 +57,8 @@ interface ChangedRow {
 }
 
 /** Checks one unit of a row: written if the user saw the value it replaces, else kept beside the unread one. */
-function checkUnit(change: RowChange, unit: Unit, { shown, shownAfter }: ChangedRow, gesture: Gesture): string[] {
-  const { before, after } = gesture;
+function checkUnit(change: RowChange, unit: Unit, { shown, shownAfter }: ChangedRow, edit: StoredEdit): string[] {
+  const { before, after } = edit;
   const wanted = readWanted(change, shown, unit);
   const [now, then] = [readUnit(shown, unit), readUnit(shownAfter, unit)];
   if (wanted === undefined || now === wanted)
@@ -94,8 +94,8 @@ export function isBasedOnOlderValues(intent: EditIntent, stored: LocalState): bo
 }
 
 /** Checks the rows of an update or a paste, and that no other row changes. */
-function checkRows(gesture: Gesture, shown: Grid, shownAfter: Grid): string[] {
-  const { intent, result } = gesture;
+function checkRows(edit: StoredEdit, shown: Grid, shownAfter: Grid): string[] {
+  const { intent, result } = edit;
   if (intent.kind !== 'update' && intent.kind !== 'updateMany') return [];
   const changes = new Map(listChanges(intent).map((change) => [change.itemId, change]));
   const added = intent.kind === 'updateMany' ? (intent.added ?? []) : [];
@@ -103,7 +103,7 @@ function checkRows(gesture: Gesture, shown: Grid, shownAfter: Grid): string[] {
     const rowAfter = findLive(shownAfter, row.id);
     if (rowAfter === undefined) return [`removed ${row.id}`];
     const change = changes.get(row.id) ?? { itemId: row.id };
-    return UNITS.flatMap((unit) => checkUnit(change, unit, { shown: row, shownAfter: rowAfter }, gesture));
+    return UNITS.flatMap((unit) => checkUnit(change, unit, { shown: row, shownAfter: rowAfter }, edit));
   });
   const newRows = shownAfter.live.slice(shown.live.length).map(({ solution }) => solution);
   if (newRows.join() !== added.map(({ solution }) => solution).join())
@@ -125,8 +125,8 @@ function isChange(change: RowChange, shown: GridRow | undefined): boolean {
   });
 }
 
-/** Checks that the undo stack has one more step, which holds every edit of the gesture. */
-function checkUndoStep({ before, after, result }: Gesture): string[] {
+/** Checks that the undo stack has one more step, which holds every edit of the edit. */
+function checkUndoStep({ before, after, result }: StoredEdit): string[] {
   const stored = collectStoredEdits(before);
   const fresh = [...collectStoredEdits(after).keys()].filter((id) => !stored.has(id));
   const known = new Set(before.undo.map(({ group }) => group));
@@ -181,14 +181,14 @@ export function checkDrafts(
   intent: EditIntent | null,
   before: Drafts,
   after: Drafts,
-  findShown: (id: ItemId) => GridRow | undefined,
+  findRow: (id: ItemId) => GridRow | undefined,
 ) {
   const changes = new Map(intent === null ? [] : listChanges(intent).map((change) => [change.itemId, change]));
   const isRestored = ({ itemId }: Draft) => intent?.kind === 'restore' && intent.itemId === itemId;
   const expected = [...before.values()].flatMap((draft) => {
     if (isRestored(draft)) return [];
     const change = changes.get(draft.itemId);
-    const shown = findShown(draft.itemId);
+    const shown = findRow(draft.itemId);
     if (change === undefined || shown === undefined) return [draft];
     const rest = removeSavedTexts(draft, change);
     const base = readNextBase(draft, change, shown);
@@ -199,7 +199,7 @@ export function checkDrafts(
 }
 
 /** Returns the row that the edit found; undefined if its values were not saved. */
-export function findShownRow({ before }: Pick<Gesture, 'before'>, id: ItemId): GridRow | undefined {
+export function findVisibleRow({ before }: Pick<StoredEdit, 'before'>, id: ItemId): GridRow | undefined {
   return findLive(replayOutbox(before), id);
 }
 
@@ -207,12 +207,12 @@ export function findShownRow({ before }: Pick<Gesture, 'before'>, id: ItemId): G
  * Checks what one edit may do to the database: it writes what the user asked for where the user saw the value that it
  * replaces, keeps both values where not, touches nothing else, is one undo step and takes its own texts from the drafts.
  */
-export function checkGesture(gesture: Gesture): string[] {
-  const { before, after, intent } = gesture;
+export function checkEdit(edit: StoredEdit): string[] {
+  const { before, after, intent } = edit;
   const defects = [
-    ...checkRows(gesture, replayOutbox(before), replayOutbox(after)),
-    ...checkUndoStep(gesture),
-    ...checkDrafts(intent, before.drafts, after.drafts, (id) => findShownRow(gesture, id)),
+    ...checkRows(edit, replayOutbox(before), replayOutbox(after)),
+    ...checkUndoStep(edit),
+    ...checkDrafts(intent, before.drafts, after.drafts, (id) => findVisibleRow(edit, id)),
   ];
   return defects.map((defect) => `${JSON.stringify(intent)} ${defect}`);
 }

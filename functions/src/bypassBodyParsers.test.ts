@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type ListeningServer } from '../../tests/support/listen';
-import { bypassBodyParsers, getOriginalRequestMediaType } from './rawBodies';
+import { bypassBodyParsers, getOriginalRequestMediaType } from './bypassBodyParsers';
 
 interface SeenRequest {
   /** Headers that the body parsers of the host read. */
