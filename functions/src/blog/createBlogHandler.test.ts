@@ -1,38 +1,39 @@
+import { DAY_MS } from '../../../src/domain/durations';
 import { describe, expect, it } from 'vitest';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
 import { POSTS_PER_PAGE } from '../../../src/domain/blog/post';
 import type { PostSource } from './postSource';
-import { createFailingSource, createSource, DAY, post, createTestBlog } from './testing/createTestBlog';
+import { createFailingSource, createSource, buildPost, createTestBlog } from './testing/createTestBlog';
 
 describe('createBlogHandler', () => {
   it('passes the time of rendering to the page', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1)]), { now: () => 5 * DAY });
+    const { handle } = createTestBlog(createSource([buildPost('a', 1)]), { now: () => 5 * DAY_MS });
     for (const url of ['/blog', '/blog/a', '/blog/inconnu']) {
-      expect(JSON.parse(String((await handle('GET', url)).body)).data.servedAt, url).toBe(5 * DAY);
+      expect(JSON.parse(String((await handle('GET', url)).body)).data.servedAt, url).toBe(5 * DAY_MS);
     }
   });
 
   it.each(['/blog', '/blog/a', '/blog/inconnu', '/sitemap-blog.xml'])(
     'sends the time of rendering in a header with %s',
     async (url) => {
-      const { handle } = createTestBlog(createSource([post('a', 1)]), { now: () => 5 * DAY });
-      expect((await handle('GET', url)).headers['x-blog-rendered-at']).toBe(String(5 * DAY));
+      const { handle } = createTestBlog(createSource([buildPost('a', 1)]), { now: () => 5 * DAY_MS });
+      expect((await handle('GET', url)).headers['x-blog-rendered-at']).toBe(String(5 * DAY_MS));
     },
   );
 
   it('answers HEAD like GET', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1)]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1)]));
     expect(await handle('HEAD', '/blog/a')).toEqual(await handle('GET', '/blog/a'));
   });
 
   it('accepts an address in absolute form', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1)]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1)]));
     expect((await handle('GET', 'https://site.example/blog/a')).status).toBe(200);
   });
 
   it('serves each page of the list from its own last good response', async () => {
     const database = { isDown: false };
-    const inner = createSource(Array.from({ length: POSTS_PER_PAGE + 3 }, (_, index) => post(`p${index}`, index)));
+    const inner = createSource(Array.from({ length: POSTS_PER_PAGE + 3 }, (_, index) => buildPost(`p${index}`, index)));
     const { handle } = createTestBlog({
       ...inner,
       listPublished: (options) => (database.isDown ? Promise.reject(new Error('down')) : inner.listPublished(options)),
@@ -46,7 +47,7 @@ describe('createBlogHandler', () => {
 
   it('serves the last good page when the database fails, else a 503', async () => {
     let isBroken = false;
-    const inner = createSource([post('a', 1)]);
+    const inner = createSource([buildPost('a', 1)]);
     const source: PostSource = {
       ...inner,
       findBySlug: (slug) => (isBroken ? Promise.reject(new Error('down')) : inner.findBySlug(slug)),
@@ -66,7 +67,7 @@ describe('createBlogHandler', () => {
   });
 
   it('caches the last good page for a minute at the edge and logs the failure', async () => {
-    const { source, database } = createFailingSource([post('a', 1)]);
+    const { source, database } = createFailingSource([buildPost('a', 1)]);
     const { handle, logged } = createTestBlog(source);
     await handle('GET', '/blog/a');
     database.isDown = true;
@@ -92,7 +93,7 @@ describe('createBlogHandler', () => {
   });
 
   it('serves no post as fallback that was withdrawn since', async () => {
-    const { source, database } = createFailingSource([post('a', 1)]);
+    const { source, database } = createFailingSource([buildPost('a', 1)]);
     const { handle } = createTestBlog(source);
     expect((await handle('GET', '/blog/a')).status).toBe(200);
     const { findBySlug } = source;
@@ -122,7 +123,7 @@ describe('createBlogHandler', () => {
 
   it('keeps the 200 most recent pages as fallback', async () => {
     let isBroken = false;
-    const posts = Array.from({ length: 201 }, (_, index) => post(`p${index}`, index));
+    const posts = Array.from({ length: 201 }, (_, index) => buildPost(`p${index}`, index));
     const inner = createSource(posts);
     const { handle } = createTestBlog({
       ...inner,
@@ -201,7 +202,7 @@ describe('createBlogHandler', () => {
   it.each(['/', '/blog', '/blog/', '/blog/inconnu', '/blog/images/x', '/feed.xml', '/sitemap-blog.xml'])(
     'sends the security headers of the site with %s',
     async (url) => {
-      const { handle } = createTestBlog(createSource([post('a', 1)]));
+      const { handle } = createTestBlog(createSource([buildPost('a', 1)]));
       const { headers } = await handle('GET', url);
       for (const name of Object.keys(RESPONSE_HEADERS.page)) expect(headers[name], name).toBeTruthy();
     },

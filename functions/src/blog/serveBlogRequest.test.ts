@@ -1,12 +1,13 @@
+import { DAY_MS } from '../../../src/domain/durations';
 import { describe, expect, it, vi } from 'vitest';
 import { POSTS_PER_PAGE, type Post } from '../../../src/domain/blog/post';
 import { toPostSummary } from '../../../src/features/blog/blogPost';
 import type { BlogHandlerDeps } from './createBlogHandler';
-import { createSource, DAY, post, createTestBlog } from './testing/createTestBlog';
+import { createSource, buildPost, createTestBlog } from './testing/createTestBlog';
 
 describe('/blog', () => {
   it('renders the list with the edge cache headers', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1), post('b', 2)]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1), buildPost('b', 2)]));
     const response = await handle('GET', '/blog');
     expect(response.status).toBe(200);
     expect(response.headers['Cache-Control']).toBe('public, max-age=0, s-maxage=300, stale-while-revalidate=600');
@@ -21,13 +22,13 @@ describe('/blog', () => {
   });
 
   it('links to no older posts from a page that is exactly full', async () => {
-    const posts = Array.from({ length: POSTS_PER_PAGE }, (_, index) => post(`p${index}`, index));
+    const posts = Array.from({ length: POSTS_PER_PAGE }, (_, index) => buildPost(`p${index}`, index));
     const { handle } = createTestBlog(createSource(posts));
     expect(JSON.parse(String((await handle('GET', '/blog')).body)).data.list.hasOlder).toBe(false);
   });
 
   it('caches the 404 of a page after the last, but not of an invalid number', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1)]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1)]));
     const readCacheControl = async (page: string) =>
       (await handle('GET', `/blog?page=${page}`)).headers['Cache-Control'];
     for (const page of ['2', '10', '9999']) expect(await readCacheControl(page), page).toContain('s-maxage=60');
@@ -35,7 +36,7 @@ describe('/blog', () => {
   });
 
   it('splits long lists into pages and returns 404 after the last', async () => {
-    const posts = Array.from({ length: POSTS_PER_PAGE + 3 }, (_, index) => post(`p${index}`, index));
+    const posts = Array.from({ length: POSTS_PER_PAGE + 3 }, (_, index) => buildPost(`p${index}`, index));
     const { handle } = createTestBlog(createSource(posts));
     expect(JSON.parse(String((await handle('GET', '/blog')).body)).data.list.hasOlder).toBe(true);
     const second = JSON.parse(String((await handle('GET', '/blog?page=2')).body)).data.list;
@@ -50,7 +51,9 @@ describe('/blog', () => {
   });
 
   it('omits posts with a shared slug from list, feed and sitemap', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1), { ...post('a', 2), id: 'other' }, post('b', 3)]));
+    const { handle } = createTestBlog(
+      createSource([buildPost('a', 1), { ...post('a', 2), id: 'other' }, buildPost('b', 3)]),
+    );
     expect(parseSlugs(await handle('GET', '/blog'))).toEqual(['b']);
     const feed = String((await handle('GET', '/feed.xml')).body);
     expect(feed.match(/<id>.*?<\/id>/g)).toEqual([
@@ -61,7 +64,7 @@ describe('/blog', () => {
   });
 
   it('counts an unreadable document towards its page', async () => {
-    const posts = Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => post(`p${index}`, 100 - index));
+    const posts = Array.from({ length: POSTS_PER_PAGE + 1 }, (_, index) => buildPost(`p${index}`, 100 - index));
     const inner = createSource(posts);
     const { handle } = createTestBlog({
       ...inner,
@@ -84,7 +87,7 @@ describe('/blog', () => {
       if (one.slug === 'b') throw new Error('b can’t be rendered');
       return '<p>Texte</p>';
     };
-    const posts = [post('a', 1), post('b', 2), post('c', 3)];
+    const posts = [buildPost('a', 1), buildPost('b', 2), buildPost('c', 3)];
     const blog = createTestBlog(createSource(posts), { renderPage, renderPostBodyHtml });
     const list = await blog.handle('GET', '/blog');
     expect([list.status, parseSlugs(list)]).toEqual([200, ['c', 'a']]);
@@ -95,7 +98,7 @@ describe('/blog', () => {
   });
 
   it('omits a post without a summary from the list', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1), post('b', 2)]), {
+    const { handle } = createTestBlog(createSource([buildPost('a', 1), buildPost('b', 2)]), {
       toPostSummary: (one) => {
         if (one.slug === 'b') throw new Error('b can’t be summarized');
         return toPostSummary(one);
@@ -106,14 +109,14 @@ describe('/blog', () => {
 
   it('renders a list once if no post fails', async () => {
     const renderPage = vi.fn(async () => '');
-    await createTestBlog(createSource([post('a', 1), post('b', 2)]), { renderPage }).handle('GET', '/blog');
+    await createTestBlog(createSource([buildPost('a', 1), buildPost('b', 2)]), { renderPage }).handle('GET', '/blog');
     expect(renderPage).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('/blog/{slug}', () => {
   it('renders a post with its neighbors', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1), post('b', 2), post('c', 3)]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1), buildPost('b', 2), buildPost('c', 3)]));
     const { kind, page } = JSON.parse(String((await handle('GET', '/blog/b')).body)).data;
     expect(kind).toBe('post');
     expect(page.previous.slug).toBe('a');
@@ -124,7 +127,7 @@ describe('/blog/{slug}', () => {
   it.each(['/blog/inconnu', '/blog/..%2f..%2fetc', '/blog/A', '/blog/a/b', '/blog/__proto__'])(
     'returns a 404 page for %s',
     async (url) => {
-      const { handle } = createTestBlog(createSource([post('a', 1)]));
+      const { handle } = createTestBlog(createSource([buildPost('a', 1)]));
       const response = await handle('GET', url);
       expect(response.status).toBe(404);
       expect(response.headers['content-type']).toContain('text/html');
@@ -132,7 +135,7 @@ describe('/blog/{slug}', () => {
   );
 
   it('renders a missing post as a blog page, other addresses as the page of the site', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1)]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1)]));
     const readData = async (url: string) => JSON.parse(String((await handle('GET', url)).body)).data;
     expect(await readData('/blog/inconnu')).toMatchObject({ kind: 'post', page: null });
     expect(await readData('/autre/page')).toBeNull();
@@ -140,14 +143,14 @@ describe('/blog/{slug}', () => {
 
   it('returns 404 when two posts share a slug', async () => {
     const duplicate = { ...post('a', 2), id: 'other' };
-    const { handle } = createTestBlog(createSource([post('a', 1), duplicate]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1), duplicate]));
     expect((await handle('GET', '/blog/a')).status).toBe(404);
   });
 });
 
 describe('/feed.xml and /sitemap-blog.xml', () => {
   it('escapes titles in the feed and lists every post in the sitemap', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1), { ...post('b', 2), title: 'x\u0000y' }]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1), { ...post('b', 2), title: 'x\u0000y' }]));
     const feed = String((await handle('GET', '/feed.xml')).body);
     expect(feed).toContain('<title>Titre a &amp; &lt;suite&gt;</title>');
     expect(feed).toContain('<title>xy</title>');
@@ -160,18 +163,18 @@ describe('/feed.xml and /sitemap-blog.xml', () => {
     ['/feed.xml', 'application/atom+xml; charset=utf-8'],
     ['/sitemap-blog.xml', 'application/xml; charset=utf-8'],
   ])('serves %s as %s', async (url, type) => {
-    const { handle } = createTestBlog(createSource([post('a', 1)]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1)]));
     expect((await handle('GET', url)).headers['content-type']).toBe(type);
   });
 
   it('omits an unreadable document from the sitemap', async () => {
-    const source = { ...createSource([]), listPublished: async () => [null, post('a', 1)] };
+    const source = { ...createSource([]), listPublished: async () => [null, buildPost('a', 1)] };
     const { status, body } = await createTestBlog(source).handle('GET', '/sitemap-blog.xml');
     expect([status, String(body).match(/<loc>/g)?.length]).toEqual([200, 2]);
   });
 
   it('ignores future edit dates in the feed', async () => {
-    const { handle } = createTestBlog(createSource([{ ...post('a', 1), updated_at: 5_000 * DAY }]));
+    const { handle } = createTestBlog(createSource([{ ...post('a', 1), updated_at: 5_000 * DAY_MS }]));
     const feed = String((await handle('GET', '/feed.xml')).body);
     expect(feed.match(/<updated>(.*?)<\/updated>/g)).toEqual([
       '<updated>1970-01-02T00:00:00.000Z</updated>',
@@ -180,7 +183,7 @@ describe('/feed.xml and /sitemap-blog.xml', () => {
   });
 
   it('makes links in feed entries absolute', async () => {
-    const { handle } = createTestBlog(createSource([post('a', 1)]), {
+    const { handle } = createTestBlog(createSource([buildPost('a', 1)]), {
       renderPostBodyHtml: () =>
         '<a href="/contact">c</a><a href="#article-b">b</a><img src="/blog/images/x.png"/> href=&quot;/x',
     });

@@ -1,11 +1,10 @@
 import { findDuplicateSlugs, type Post } from '../../../../src/domain/blog/post';
+import { DAY_MS } from '../../../../src/domain/durations';
 import { toBlogPost, toPostSummary } from '../../../../src/features/blog/blogPost';
 import { createBlogHandler, type BlogHandlerDeps } from '../createBlogHandler';
 import type { PostSource } from '../postSource';
 
-export const DAY = 86_400_000;
-
-export function post(slug: string, day: number): Post {
+export function buildPost(slug: string, day: number): Post {
   return {
     id: slug,
     slug,
@@ -14,9 +13,9 @@ export function post(slug: string, day: number): Post {
     content: '<p>Texte</p><script>alert(1)</script>',
     cover_image_url: '',
     author_name: 'Claire',
-    published_at: day * DAY,
-    created_at: day * DAY,
-    updated_at: day * DAY,
+    published_at: day * DAY_MS,
+    created_at: day * DAY_MS,
+    updated_at: day * DAY_MS,
   };
 }
 
@@ -57,7 +56,7 @@ export function createTestBlog(source: PostSource, over: Partial<BlogHandlerDeps
     toPostSummary,
     renderPostBodyHtml: () => '<p>Texte</p>',
     withTimeout: (work) => work,
-    now: () => 90 * DAY,
+    now: () => 90 * DAY_MS,
     log: (message) => logged.push(message),
     ...over,
   });
