@@ -52,7 +52,7 @@ describe('/blog', () => {
 
   it('omits posts with a shared slug from list, feed and sitemap', async () => {
     const { handle } = createTestBlog(
-      createSource([buildPost('a', 1), { ...post('a', 2), id: 'other' }, buildPost('b', 3)]),
+      createSource([buildPost('a', 1), { ...buildPost('a', 2), id: 'other' }, buildPost('b', 3)]),
     );
     expect(parseSlugs(await handle('GET', '/blog'))).toEqual(['b']);
     const feed = String((await handle('GET', '/feed.xml')).body);
@@ -142,7 +142,7 @@ describe('/blog/{slug}', () => {
   });
 
   it('returns 404 when two posts share a slug', async () => {
-    const duplicate = { ...post('a', 2), id: 'other' };
+    const duplicate = { ...buildPost('a', 2), id: 'other' };
     const { handle } = createTestBlog(createSource([buildPost('a', 1), duplicate]));
     expect((await handle('GET', '/blog/a')).status).toBe(404);
   });
@@ -150,7 +150,7 @@ describe('/blog/{slug}', () => {
 
 describe('/feed.xml and /sitemap-blog.xml', () => {
   it('escapes titles in the feed and lists every post in the sitemap', async () => {
-    const { handle } = createTestBlog(createSource([buildPost('a', 1), { ...post('b', 2), title: 'x\u0000y' }]));
+    const { handle } = createTestBlog(createSource([buildPost('a', 1), { ...buildPost('b', 2), title: 'x\u0000y' }]));
     const feed = String((await handle('GET', '/feed.xml')).body);
     expect(feed).toContain('<title>Titre a &amp; &lt;suite&gt;</title>');
     expect(feed).toContain('<title>xy</title>');
@@ -174,7 +174,7 @@ describe('/feed.xml and /sitemap-blog.xml', () => {
   });
 
   it('ignores future edit dates in the feed', async () => {
-    const { handle } = createTestBlog(createSource([{ ...post('a', 1), updated_at: 5_000 * DAY_MS }]));
+    const { handle } = createTestBlog(createSource([{ ...buildPost('a', 1), updated_at: 5_000 * DAY_MS }]));
     const feed = String((await handle('GET', '/feed.xml')).body);
     expect(feed.match(/<updated>(.*?)<\/updated>/g)).toEqual([
       '<updated>1970-01-02T00:00:00.000Z</updated>',
