@@ -64,7 +64,7 @@ const CHAPTERS: readonly (readonly [key: string, subtitle: string, offers: reado
       ['Keeper Enterprise – par utilisateur et par mois', '4,55', '20'],
       ['Bitwarden Teams – par utilisateur et par mois', '3,30', '20'],
       ['Authentification multifacteur – par utilisateur et par mois', '2,05', '25'],
-      ['Campagne de sensibilisation au hameçonnage – par an', '390,00', '20'],
+      ['Campagne de sensibilisation à l’hameçonnage – par an', '390,00', '20'],
     ],
   ],
   [

@@ -1,7 +1,7 @@
 /** Constants shared by two or more layers. Durations carry their unit in the name. */
 
-/** 20 % VAT: public price = reseller price × this. */
-export const VAT_MULTIPLIER = '1.2';
+/** Public price = reseller price × this. */
+export const PUBLIC_PRICE_MULTIPLIER = '1.2';
 
 /** All keys of localStorage and sessionStorage; no other key may be written. */
 export const STORAGE_KEYS = {

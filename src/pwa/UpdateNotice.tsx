@@ -14,29 +14,31 @@ export function UpdateNotice() {
   const state = useUpdateState();
   const { pathname } = useLocation();
   const [postponedUpdate, setPostponedUpdate] = useState<unknown>(null);
-  const isVisible = state.kind === 'applying' || (state.kind === 'available' && postponedUpdate !== state.applyUpdate);
+  const available = state.kind === 'available' ? state : null;
+  const isVisible = state.kind === 'applying' || (available !== null && postponedUpdate !== available.applyUpdate);
+  const postpone = () => {
+    if (!available) return;
+    setPostponedUpdate(() => available.applyUpdate);
+    // The focused button disappears.
+    document.querySelector('main')?.focus({ preventScroll: true });
+  };
   return (
     <div role="status" className="update-notice-region">
       {isVisible && (
         <div className="update-notice">
           <p>
             <strong>Nouvelle version disponible</strong>{' '}
-            {state.kind === 'available' && state.obstacle
-              ? OBSTACLE_TEXTS[state.obstacle]
-              : describeConsequence(pathname)}
+            {available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}
           </p>
-          {state.kind === 'available' ? (
-            <div className="update-notice-actions">
-              <Button size="small" onClick={state.applyUpdate}>
-                {state.obstacle ? 'Réessayer' : 'Mettre à jour'}
-              </Button>
-              <Button size="small" tone="quiet" onClick={() => setPostponedUpdate(() => state.applyUpdate)}>
-                Plus tard
-              </Button>
-            </div>
-          ) : (
-            <p>Mise à jour en cours…</p>
-          )}
+          {/* The buttons stay while the update is applied: one of them has the focus. */}
+          <div className="update-notice-actions">
+            <Button size="small" aria-disabled={!available || undefined} onClick={() => available?.applyUpdate()}>
+              {available ? (available.obstacle ? 'Réessayer' : 'Mettre à jour') : 'Mise à jour en cours…'}
+            </Button>
+            <Button size="small" tone="quiet" aria-disabled={!available || undefined} onClick={postpone}>
+              Plus tard
+            </Button>
+          </div>
         </div>
       )}
     </div>

@@ -92,6 +92,8 @@ describe('the site after one visit of the home page', () => {
     }
     await page.goto('/contact?utm_source=lettre');
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto('/solutions/microsoft-365/?utm_source=lettre');
+    expect(new URL(page.url()).pathname).toBe('/solutions/microsoft-365');
     await page.goto('/nulle-part');
     await expect.poll(() => page.title()).toMatch(/introuvable/i);
   });

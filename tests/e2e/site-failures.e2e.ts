@@ -58,6 +58,18 @@ describe('the cookie banner', () => {
     await expect.poll(() => isFocusVisible(page)).toBe(true);
   });
 
+  it('covers no link of the footer that the Tab key reaches, beside the chat button', async () => {
+    const page = await visit('/', FIRST_VISIT);
+    await page.getByRole('region', { name: 'Politique de cookies' }).waitFor();
+    const links = await page.locator('footer').getByRole('link').all();
+    await links[0]?.focus();
+    for (const link of links) {
+      await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => isFocusVisible(page)).toBe(true);
+      await page.keyboard.press('Tab');
+    }
+  });
+
   it('leaves focused elements visible on a screen made small by zooming', async () => {
     const page = await visit('/contact', FIRST_VISIT);
     await page.setViewportSize({ width: 320, height: 256 });

@@ -7,8 +7,8 @@ const STYLES = '/assets/site-1a2b3c.css';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-async function startSite(answer: Handler): Promise<string> {
-  const { port, close } = await listen(createServer(answer));
+async function startSite(handler: Handler): Promise<string> {
+  const { port, close } = await listen(createServer(handler));
   onTestFinished(close);
   return `http://127.0.0.1:${port}`;
 }
@@ -60,7 +60,11 @@ describe('runSmokeTest', () => {
   });
 
   it('reports every probe if the site is down', async () => {
-    const problems = await runSmokeTest('http://127.0.0.1:1', 'mon-projet');
-    expect(problems).toHaveLength(buildProbes('mon-projet').length);
+    const { port, close } = await listen(createServer());
+    await close();
+    const problems = await runSmokeTest(`http://127.0.0.1:${port}`, 'mon-projet');
+    expect(problems).toEqual(
+      buildProbes('mon-projet').map(({ name, path }) => `${name} (${path}) : connexion refusée`),
+    );
   });
 });

@@ -19,6 +19,16 @@ const HTML_HEADERS = {
 const REVALIDATED = { 'cache-control': 'no-cache' };
 const ATTEMPT_TIMEOUT_MS = 30_000;
 
+/** Causes of a request without response, by the error code of Node. */
+const NETWORK_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'adresse introuvable (DNS)',
+  EAI_AGAIN: 'adresse introuvable : pas de réponse du DNS',
+  ECONNREFUSED: 'connexion refusée',
+  ECONNRESET: 'connexion interrompue',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'le certificat est celui d’un autre domaine',
+  CERT_HAS_EXPIRED: 'le certificat a expiré',
+};
+
 /** Builds the requests that are checked after a deploy; none signs in or writes. */
 export function buildProbes(projectId: string): readonly Probe[] {
   return [
@@ -52,10 +62,19 @@ export function buildProbes(projectId: string): readonly Probe[] {
 export async function runSmokeTest(origin: string, projectId: string): Promise<string[]> {
   const problems: string[] = [];
   for (const probe of buildProbes(projectId)) {
-    const problem = await runProbe(origin, probe).catch((error: unknown) => String(error));
+    const problem = await runProbe(origin, probe).catch(describeFailure);
     if (problem !== null) problems.push(`${probe.name} (${probe.path}) : ${problem}`);
   }
   return problems;
+}
+
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `pas de réponse en ${ATTEMPT_TIMEOUT_MS / 1000} s`;
+  // `fetch` wraps the error of the connection.
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return NETWORK_PROBLEMS[code] ?? `pas de réponse (${code === '' ? error.message : code})`;
 }
 
 async function runProbe(origin: string, probe: Probe): Promise<string | null> {

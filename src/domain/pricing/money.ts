@@ -1,4 +1,4 @@
-import { VAT_MULTIPLIER } from '../../config/constants';
+import { PUBLIC_PRICE_MULTIPLIER } from '../../config/constants';
 import type { Cost } from './pricingItem';
 
 /** Why a typed amount is rejected; screens map it to a French message. */
@@ -39,7 +39,7 @@ const STORED_PRICE = /^(0|[1-9]\d{0,8}),\d{2}$/;
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 const NARROW_NO_BREAK_SPACE = '\u202F';
 
-const [MULTIPLIER_NUMERATOR, MULTIPLIER_DENOMINATOR] = parseFraction(VAT_MULTIPLIER);
+const [MULTIPLIER_NUMERATOR, MULTIPLIER_DENOMINATOR] = parseFraction(PUBLIC_PRICE_MULTIPLIER);
 
 function parseFraction(text: string): readonly [number, number] {
   const [whole = '0', fraction = ''] = text.split('.');

@@ -26,8 +26,6 @@ export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFil
       cleanURLs: false,
       directoryIndex: '',
       ignoreURLParametersMatching: [/./],
-      urlManipulation: ({ url }) =>
-        url.pathname.endsWith('/') ? [new URL(url.pathname.replace(/\/+$/, ''), url)] : [],
     }),
   );
   const match = (url: string) => controller.matchPrecache(url);

@@ -24,6 +24,15 @@ declare const self: ServiceWorkerGlobalScope & { BUILT_FILES: BuiltFile[] };
 const { precached, onDemand, pageBundle } = splitBuiltFiles(self.BUILT_FILES);
 const builtUrls = [...precached, ...onDemand].map(({ url }) => url);
 
+const isNavigation = (request: Request) => request.mode === 'navigate';
+
+// Like Hosting. A page would otherwise hydrate at another address than it was rendered for.
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && /.\/$/.test(url.pathname),
+  async ({ url }) =>
+    Response.redirect(new URL(`${url.pathname.replace(/\/+$/, '') || '/'}${url.search}`, url).href, 301),
+);
+
 const precache = createPrecache(precached, pageBundle);
 const blogPages = createBlogPageStrategy(() => precache.match(SHELL_PATH));
 
@@ -40,8 +49,6 @@ async function fetchOrShell({ url }: Request): Promise<Response> {
     return matchShell();
   }
 }
-const isNavigation = (request: Request) => request.mode === 'navigate';
-
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && Object.hasOwn(REDIRECTS, url.pathname),
   async ({ url }) => Response.redirect(new URL(REDIRECTS[url.pathname] ?? '/', url).href, 301),

@@ -5,7 +5,6 @@ import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
 import { Field } from '../../../../ui/Field';
 import { useIsHydrated } from '../../../../ui/useIsHydrated';
-import { usePreventReload } from '../../../../ui/usePreventReload';
 import { MailAlternatives } from '../../blocks/MailAlternatives';
 import { CONTACT_FORM } from '../../content/contact';
 import { CONTACT_FORM_HASH } from '../../layout/navigation';
@@ -28,8 +27,6 @@ export function ContactForm() {
   const [errors, setErrors] = useState<ContactErrors>({});
   const [draft, setDraft] = useState<MailDraft | null>(null);
   const [initial] = useState(() => contactFormMemory.read());
-  const [hasText, setHasText] = useState(() => isTyped(initial));
-  usePreventReload(hasText);
   const isHydrated = useIsHydrated();
   const location = useLocation();
 
@@ -58,7 +55,6 @@ export function ContactForm() {
     setDraft(null);
     const { values, isEmailInvalid } = readForm(event.currentTarget);
     contactFormMemory.keep(values);
-    setHasText(isTyped(values));
     if (Object.keys(errors).length === 0) return;
     const found = validateContact(values, isEmailInvalid);
     // Only removes errors: typing in one field must not mark another as invalid.
@@ -145,10 +141,6 @@ function readForm(form: HTMLFormElement): { values: ContactMessage; isEmailInval
     values: { name: text('name'), email: text('email'), message: text('message') },
     isEmailInvalid: email instanceof HTMLInputElement && email.validity.typeMismatch,
   };
-}
-
-function isTyped(values: ContactMessage): boolean {
-  return Object.values(values).some((value: string) => value.trim() !== '');
 }
 
 function focusField(form: HTMLFormElement, name: string): void {

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { UpdateNotice } from './UpdateNotice';
+import { updateStore } from './updateStore';
+
+const applyUpdate = vi.fn();
+
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  updateStore.set({ kind: 'available', obstacle: null, applyUpdate });
+  page = await renderScreen(
+    <MemoryRouter>
+      <main tabIndex={-1} />
+      <UpdateNotice />
+    </MemoryRouter>,
+  );
+});
+afterEach(() => {
+  closeScreen();
+  applyUpdate.mockReset();
+});
+
+it('UpdateNotice keeps the focus in its button until the update can be tried again', async () => {
+  applyUpdate.mockImplementation(() => updateStore.set({ kind: 'applying' }));
+  const button = screen.getByRole('button', { name: 'Mettre à jour' });
+  await page.click(button);
+  expect(document.activeElement).toBe(button);
+  expect(button.textContent).toBe('Mise à jour en cours…');
+  await page.click(button);
+  await page.click(screen.getByRole('button', { name: 'Plus tard' }));
+  expect(applyUpdate).toHaveBeenCalledTimes(1);
+  button.focus();
+  updateStore.set({ kind: 'available', obstacle: 'unsaved', applyUpdate });
+  await page.settle();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Réessayer' }));
+  screen.getByText(/terminez-la ou effacez-la, puis réessayez/);
+});
+
+it('UpdateNotice gives the focus to the page when it is postponed', async () => {
+  await page.click(screen.getByRole('button', { name: 'Plus tard' }));
+  expect(screen.queryByText('Nouvelle version disponible')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
