@@ -31,33 +31,13 @@ export const DEVICE_NAME_MAX_LENGTH = 100;
 /** Name of the file to which unsent edits are exported. */
 export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';
 
-export const NAVBAR_SOLID_AFTER_PX = 20;
-export const DROPDOWN_CLOSE_DELAY_MS = 150;
-
 export const TOAST_DURATION_MS = 5_000;
 export const TOAST_SWIPE_PX = 50;
 export const TOAST_HOTKEY = 'F8';
 
 export const DRAG_KEYBOARD_STEP_PX = 25;
-export const DRAG_TRANSITION_MS = 200;
 
-export const CSV_TEMPLATE_FILE_NAME = 'modele_import_tarifs.csv';
-
-/** Delay from the first unsent edit to the sync; later edits do not postpone it. */
-export const SYNC_AFTER_EDIT_DELAY_MS = 300;
-export const SYNC_ACTIVE_POLL_MS = 20_000;
-export const SYNC_IDLE_POLL_MS = 5 * 60_000;
-/** Time after the last input during which an admin's tab polls at the active rate. */
-export const SYNC_ACTIVE_WINDOW_MS = 2 * 60_000;
-export const SYNC_BACKOFF_MAX_MS = 60_000;
-export const SYNC_STALL_WARNING_AFTER_MS = 10 * 60_000;
 /** Initial timeout of a request; the sync raises it on slow connections, up to the maximum. */
 export const REQUEST_TIMEOUT_MS = 15_000;
 /** Upper limit of the request timeout, which doubles on slow connections. */
 export const REQUEST_TIMEOUT_MAX_MS = 60_000;
-/**
- * Timeout of a database operation, since some browsers never finish one; far above the duration on the slowest disk.
- */
-export const STORAGE_TIMEOUT_MS = 20_000;
-/** Timeout of each read and write of the post cache, which bounds how long a slow cache delays the blog. */
-export const BLOG_POST_CACHE_TIMEOUT_MS = 3_000;

@@ -5,8 +5,8 @@ import { useUpdateState, type UpdateObstacle } from './updateStore';
 import './updateNotice.css';
 
 const OBSTACLE_TEXTS: Readonly<Record<UpdateObstacle, string>> = {
-  unsaved: 'La saisie en cours n’a pas pu être enregistrée : terminez-la ou effacez-la, puis réessayez.',
-  slow: 'La mise à jour attend : un autre onglet du site charge encore. Fermez les autres onglets du site, puis réessayez.',
+  unsaved: 'Une saisie n’est pas enregistrée : terminez-la ou effacez-la, puis réessayez.',
+  slow: 'Un autre onglet du site charge encore : fermez-le, puis réessayez.',
 };
 
 /** Shows 'Nouvelle version disponible' until the user decides; a postponed notice returns with the next version. */
@@ -16,36 +16,32 @@ export function UpdateNotice() {
   const [postponedUpdate, setPostponedUpdate] = useState<unknown>(null);
   const available = state.kind === 'available' ? state : null;
   const isVisible = state.kind === 'applying' || (available !== null && postponedUpdate !== available.applyUpdate);
-  const postpone = () => {
-    if (!available) return;
-    setPostponedUpdate(() => available.applyUpdate);
-    // The focused button disappears.
-    document.querySelector('main')?.focus({ preventScroll: true });
-  };
   return (
     <div role="status" className="update-notice-region">
       {isVisible && (
         <div className="update-notice">
           <p>
             <strong>Nouvelle version disponible</strong>{' '}
-            {available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}
+            {available?.obstacle
+              ? OBSTACLE_TEXTS[available.obstacle]
+              : // The edits of partners are stored before.
+                pathname.startsWith('/partner')
+                ? 'Vos modifications sont conservées.'
+                : 'La page sera rechargée.'}
           </p>
-          {/* The buttons stay while the update is applied: one of them has the focus. */}
+          {/* The first button stays while the update is applied: it has the focus. */}
           <div className="update-notice-actions">
             <Button size="small" aria-disabled={!available || undefined} onClick={() => available?.applyUpdate()}>
               {available ? (available.obstacle ? 'Réessayer' : 'Mettre à jour') : 'Mise à jour en cours…'}
             </Button>
-            <Button size="small" tone="quiet" aria-disabled={!available || undefined} onClick={postpone}>
-              Plus tard
-            </Button>
+            {available && (
+              <Button size="small" tone="quiet" onClick={() => setPostponedUpdate(() => available.applyUpdate)}>
+                Plus tard
+              </Button>
+            )}
           </div>
         </div>
       )}
     </div>
   );
-}
-
-/** States the consequence of the update; the edits of partners are stored before. */
-function describeConsequence(pathname: string): string {
-  return /^\/partner(?:\/|$)/.test(pathname) ? 'Vos modifications sont conservées.' : 'La page sera rechargée.';
 }

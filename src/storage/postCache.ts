@@ -1,11 +1,13 @@
 import { DAY_MS } from '../domain/durations';
 import { Dexie, type Table } from 'dexie';
-import { BLOG_POST_CACHE_TIMEOUT_MS } from '../config/constants';
 import type { CachedListPage, SlugsPublishedSince, PostCache } from '../domain/blog/ports';
 import { toPostLink } from '../domain/blog/post';
 import type { Clock } from '../sync/ports';
 import { BLOG_DATABASE_NAME, type PostListPageRecord, type PostRecord } from './postRecords';
 import { deleteCachedPostsBySlug } from './cachedPosts';
+
+/** Timeout of each read and write of the post cache, which bounds how long a slow cache delays the blog. */
+const BLOG_POST_CACHE_TIMEOUT_MS = 3_000;
 
 const MAX_POSTS = 100;
 const MAX_AGE_MS = 90 * DAY_MS;

@@ -1,7 +1,11 @@
-import { STORAGE_TIMEOUT_MS } from '../config/constants';
 import { type Cancel, type Clock, StoreError } from '../sync/ports';
 import { toStoreError } from './toStoreError';
 import { PricingDatabase, PRICING_SCHEMA_VERSION, type IndexedDbGlobals } from './schema';
+
+/**
+ * Timeout of a database operation, since some browsers never finish one; far above the duration on the slowest disk.
+ */
+const STORAGE_TIMEOUT_MS = 20_000;
 
 /** Native version: Dexie multiplies versions by ten. */
 const NATIVE_VERSION = PRICING_SCHEMA_VERSION * 10;

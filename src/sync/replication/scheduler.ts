@@ -1,11 +1,12 @@
-import {
-  SYNC_ACTIVE_POLL_MS,
-  SYNC_ACTIVE_WINDOW_MS,
-  SYNC_AFTER_EDIT_DELAY_MS,
-  SYNC_BACKOFF_MAX_MS,
-  SYNC_IDLE_POLL_MS,
-} from '../../config/constants';
 import type { Cancel, Clock, SyncEnginePorts } from '../ports';
+
+/** Delay from the first unsent edit to the sync; later edits do not postpone it. */
+const SYNC_AFTER_EDIT_DELAY_MS = 300;
+const SYNC_ACTIVE_POLL_MS = 20_000;
+const SYNC_IDLE_POLL_MS = 5 * 60_000;
+/** Time after the last input during which an admin's tab polls at the active rate. */
+const SYNC_ACTIVE_WINDOW_MS = 2 * 60_000;
+const SYNC_BACKOFF_MAX_MS = 60_000;
 
 const FIRST_BACKOFF_MS = 1_000;
 /** Retry delay with unsent edits while another tab syncs. */

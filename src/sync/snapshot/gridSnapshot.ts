@@ -1,4 +1,3 @@
-import { SYNC_STALL_WARNING_AFTER_MS } from '../../config/constants';
 import type {
   ConflictSnapshot,
   Draft,
@@ -13,6 +12,8 @@ import { SYNC_PROBLEM_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../localStore/unsent';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
+
+const SYNC_STALL_WARNING_AFTER_MS = 10 * 60_000;
 
 /** Why the last write of the user, or opening the database, failed. */
 export type StorageFailure = 'full' | 'failed' | 'newerVersion';

@@ -1,5 +1,4 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { CSV_TEMPLATE_FILE_NAME } from '../../../config/constants';
 import { buildSampleImportCsv } from '../../../domain/pricing/buildCsv';
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
@@ -8,6 +7,8 @@ import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/openPanelOrDialog';
 import './importArea.css';
 import { IMPORT_TEXTS } from './messages';
+
+const CSV_TEMPLATE_FILE_NAME = 'modele_import_tarifs.csv';
 
 /** Lets the user pick or drop a CSV file, paste cells, or download a template. */
 export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste') => void }) {

@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
-import { DRAG_TRANSITION_MS } from '../../../config/constants';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+
+const DRAG_TRANSITION_MS = 200;
 
 const TRANSITION = { duration: DRAG_TRANSITION_MS, easing: 'ease' };
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { company } from '../../../config/company';
-import { NAVBAR_SOLID_AFTER_PX } from '../../../config/constants';
 import { Icon } from '../icons/Icon';
 import { BrandMark } from './BrandMark';
 import { MobileMenu } from './MobileMenu';
@@ -9,6 +8,8 @@ import { PhoneLink } from './PhoneLink';
 import { QuoteLink } from './QuoteLink';
 import { SolutionsMenu } from './SolutionsMenu';
 import './navBar.css';
+
+const NAVBAR_SOLID_AFTER_PX = 20;
 
 /** Fixed bar: transparent at the top of pages whose hero extends below it, opaque otherwise. */
 export function NavBar({ isOverHero }: { isOverHero: boolean }) {

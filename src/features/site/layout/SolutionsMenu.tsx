@@ -7,10 +7,11 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
-import { DROPDOWN_CLOSE_DELAY_MS } from '../../../config/constants';
 import { MenuToggle } from './MenuToggle';
 import { SolutionLinks } from './SolutionLinks';
 import './solutionsMenu.css';
+
+const DROPDOWN_CLOSE_DELAY_MS = 150;
 
 type SetOpen = (isOpen: boolean) => void;
 
