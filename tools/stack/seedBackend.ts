@@ -10,9 +10,11 @@ import { writePosts } from '../content/posts/postStore';
 import { PROJECT_ROOT } from '../projectRoot';
 import { LOCAL_PROJECT_ID } from './stackPaths';
 
-interface SeedTargets {
+interface SeederOptions {
   firestore: Firestore;
   authPort: number;
+  /** Returns the sample posts; throws if one is invalid. */
+  readPosts?: () => readonly PreparedPost[];
 }
 
 export interface BackendSeeder {
@@ -35,12 +37,16 @@ export function openLocalFirestoreClient(port: number): Firestore {
 }
 
 /** Creates a seeder for the local backend; it cannot reach a real project. */
-export function createBackendSeeder({ firestore, authPort }: SeedTargets): BackendSeeder {
+export function createBackendSeeder({
+  firestore,
+  authPort,
+  readPosts = readSamplePosts,
+}: SeederOptions): BackendSeeder {
   return {
     async seedIfEmpty() {
       const passwords = await firestore.doc(PASSWORDS_PATH).get();
       if (passwords.exists) return;
-      const posts = readSamplePosts();
+      const posts = readPosts();
       await writeSampleGrid(firestore);
       await writePosts(firestore, posts);
       // Last: the next start seeds again what a failure left out.
