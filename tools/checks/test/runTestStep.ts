@@ -24,7 +24,7 @@ export async function runTestStep(step: TestStep, env: Record<string, string>): 
         await buildAll();
         return PASSED;
       case 'tests':
-        return await runProject(step, env);
+        return await runProjects(step, env);
     }
   } catch (error) {
     console.error(error);
@@ -48,13 +48,18 @@ async function runChecks(commands: Readonly<Record<string, readonly string[]>>):
   return { ...sumCounts(results), failures: results.flatMap(({ failures }) => failures) };
 }
 
-async function runProject(
-  { project, filters = [], mayBeEmpty = false }: Extract<TestStep, { kind: 'tests' }>,
+async function runProjects(
+  { projects, filters = [], mayBeEmpty = false }: Extract<TestStep, { kind: 'tests' }>,
   env: Record<string, string>,
 ): Promise<TestStepResult> {
-  const reportFile = join(PROJECT_ROOT, `.local/reports/${project}.json`);
+  const reportFile = join(PROJECT_ROOT, `.local/reports/${projects.join('-')}.json`);
   await rm(reportFile, { force: true });
-  const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...filters];
+  const command = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    ...filters,
+  ];
   if (mayBeEmpty) command.push('--passWithNoTests');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runNode([...command, ...reporters], env);

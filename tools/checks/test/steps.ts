@@ -2,8 +2,8 @@
 export type TestStep =
   /** `commands`: arguments of Node by name of the check. */
   | { kind: 'checks'; name: string; commands: Readonly<Record<string, readonly string[]>> }
-  /** `filters`: arguments of Vitest that select files of the project; `mayBeEmpty`: they may select none. */
-  | { kind: 'tests'; name: string; project: string; filters?: readonly string[]; mayBeEmpty?: boolean }
+  /** `filters`: arguments of Vitest that select files of the projects; `mayBeEmpty`: they may select none. */
+  | { kind: 'tests'; name: string; projects: readonly string[]; filters?: readonly string[]; mayBeEmpty?: boolean }
   | { kind: 'build'; name: string };
 
 const buildTypeCheck = (project: string): readonly string[] => [
@@ -37,24 +37,24 @@ const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
   },
 });
 
-const RULES_TESTS: TestStep = { kind: 'tests', name: 'security rules', project: 'rules' };
+const RULES_TESTS: TestStep = { kind: 'tests', name: 'security rules', projects: ['rules'] };
 const BUILD: TestStep = { kind: 'build', name: 'build' };
 const DIST_TESTS: readonly TestStep[] = [
-  { kind: 'tests', name: 'built site', project: 'dist' },
-  { kind: 'tests', name: 'budgets', project: 'budgets' },
+  { kind: 'tests', name: 'built site', projects: ['dist'] },
+  { kind: 'tests', name: 'budgets', projects: ['budgets'] },
 ];
 
 /** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
 export const TEST_STEPS: readonly TestStep[] = [
   buildChecks(['.']),
-  { kind: 'tests', name: 'unit tests', project: 'unit' },
-  { kind: 'tests', name: 'component tests', project: 'components' },
-  { kind: 'tests', name: 'local Firestore', project: 'firestore' },
+  { kind: 'tests', name: 'unit tests', projects: ['unit'] },
+  { kind: 'tests', name: 'component tests', projects: ['components'] },
+  { kind: 'tests', name: 'local Firestore', projects: ['firestore'] },
   RULES_TESTS,
-  { kind: 'tests', name: 'simulation', project: 'simulation' },
+  { kind: 'tests', name: 'simulation', projects: ['simulation'] },
   BUILD,
   ...DIST_TESTS,
-  { kind: 'tests', name: 'browser tests', project: 'e2e' },
+  { kind: 'tests', name: 'browser tests', projects: ['e2e'] },
 ];
 
 /** Tests of files that they read rather than import: they run after any change. */
@@ -63,30 +63,33 @@ const TREE_TESTS = 'tools/checks';
 /** Shows that the simulation finds faults of the engine: it runs after a change of the simulation. */
 const SIMULATION_CHECK = 'tests/simulation/engineMutants.test.ts';
 
+/** Tests without a build. One run of Vitest packs them better than one for each project. */
+const FAST_PROJECTS = ['unit', 'components', 'firestore', 'simulation'];
+
 /**
  * Returns the steps of `npm test -- --changed REF`: the checks, the built site, and the tests whose imports reach a file
  * that changed since the Git reference. Browser tests run only if a test changed: their sample data imports the domain, so
  * that most of them would run after any change of it.
  */
 export function listStepsForChanges(reference: string, changedFiles: readonly string[]): readonly TestStep[] {
-  const buildStep = (name: string, project: string, filters: readonly string[] = []): TestStep => ({
+  const buildStep = (name: string, projects: readonly string[], excluded: readonly string[] = []): TestStep => ({
     kind: 'tests',
     name,
-    project,
-    filters: ['--changed', reference, ...filters],
+    projects,
+    filters: ['--changed', reference, ...excluded.flatMap((files) => ['--exclude', files])],
     mayBeEmpty: true,
   });
   const isSimulationChanged = changedFiles.some((file) => file.startsWith('tests/simulation/'));
   return [
     buildChecks(changedFiles),
-    { kind: 'tests', name: 'checks of the repository', project: 'unit', filters: [TREE_TESTS] },
-    buildStep('unit tests', 'unit', ['--exclude', `${TREE_TESTS}/**`]),
-    buildStep('component tests', 'components'),
-    buildStep('local Firestore', 'firestore'),
-    changedFiles.includes('firestore.rules') ? RULES_TESTS : buildStep('security rules', 'rules'),
-    buildStep('simulation', 'simulation', isSimulationChanged ? [] : ['--exclude', SIMULATION_CHECK]),
+    { kind: 'tests', name: 'checks of the repository', projects: ['unit'], filters: [TREE_TESTS] },
+    buildStep('tests without a browser', FAST_PROJECTS, [
+      `${TREE_TESTS}/**`,
+      ...(isSimulationChanged ? [] : [SIMULATION_CHECK]),
+    ]),
+    changedFiles.includes('firestore.rules') ? RULES_TESTS : buildStep('security rules', ['rules']),
     BUILD,
     ...DIST_TESTS,
-    ...(changedFiles.some((file) => file.startsWith('tests/')) ? [buildStep('browser tests', 'e2e')] : []),
+    ...(changedFiles.some((file) => file.startsWith('tests/')) ? [buildStep('browser tests', ['e2e'])] : []),
   ];
 }
