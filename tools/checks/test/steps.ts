@@ -39,10 +39,7 @@ const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
 
 const RULES_TESTS: TestStep = { kind: 'tests', name: 'security rules', projects: ['rules'] };
 const BUILD: TestStep = { kind: 'build', name: 'build' };
-const DIST_TESTS: readonly TestStep[] = [
-  { kind: 'tests', name: 'built site', projects: ['dist'] },
-  { kind: 'tests', name: 'budgets', projects: ['budgets'] },
-];
+const DIST_TESTS: TestStep = { kind: 'tests', name: 'built site and budgets', projects: ['dist', 'budgets'] };
 
 /** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
 export const TEST_STEPS: readonly TestStep[] = [
@@ -53,7 +50,7 @@ export const TEST_STEPS: readonly TestStep[] = [
   RULES_TESTS,
   { kind: 'tests', name: 'simulation', projects: ['simulation'] },
   BUILD,
-  ...DIST_TESTS,
+  DIST_TESTS,
   { kind: 'tests', name: 'browser tests', projects: ['e2e'] },
 ];
 
@@ -89,7 +86,7 @@ export function listStepsForChanges(reference: string, changedFiles: readonly st
     ]),
     changedFiles.includes('firestore.rules') ? RULES_TESTS : buildStep('security rules', ['rules']),
     BUILD,
-    ...DIST_TESTS,
+    DIST_TESTS,
     ...(changedFiles.some((file) => file.startsWith('tests/')) ? [buildStep('browser tests', ['e2e'])] : []),
   ];
 }
