@@ -22,12 +22,7 @@ export function UpdateNotice() {
         <div className="update-notice">
           <p>
             <strong>Nouvelle version disponible</strong>{' '}
-            {available?.obstacle
-              ? OBSTACLE_TEXTS[available.obstacle]
-              : // The edits of partners are stored before.
-                pathname.startsWith('/partner')
-                ? 'Vos modifications sont conservées.'
-                : 'La page sera rechargée.'}
+            {available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}
           </p>
           {/* The first button stays while the update is applied: it has the focus. */}
           <div className="update-notice-actions">
@@ -44,4 +39,9 @@ export function UpdateNotice() {
       )}
     </div>
   );
+}
+
+/** States the consequence of the update; the edits of partners are stored before. */
+function describeConsequence(pathname: string): string {
+  return /^\/partner(?:\/|$)/.test(pathname) ? 'Vos modifications sont conservées.' : 'La page sera rechargée.';
 }

@@ -26,7 +26,8 @@ const NO_CONTEXT: ReadonlySet<never> = new Set();
 
 /**
  * Creates a search over labels: every word of the query has to occur, in any order. Rows in `includedIds` are included
- * in any case, without being counted. Caches folded labels by row identity, so that a keystroke costs only substring tests.
+ * in any case, without being counted. Caches folded labels by row identity, so that a keystroke costs only substring
+ * tests.
  */
 export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solution'>>(): (
   rows: readonly Row[],

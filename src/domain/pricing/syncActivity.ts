@@ -9,7 +9,7 @@ export type SyncProblem =
   | 'timeout'
   | 'busy'
   | 'contention'
-  | 'refused'
+  | 'rejected'
   | 'signInAgain'
   | 'sessionEnded'
   | 'storageFull'

@@ -8,7 +8,7 @@ export const SYNC_PROBLEM_TEXTS: Record<SyncProblem, string> = {
   timeout: 'La connexion est trop lente. Nouvel essai automatique.',
   busy: 'Le serveur est surchargé. Nouvel essai automatique.',
   contention: 'D’autres modifications arrivent en même temps. Nouvel essai automatique.',
-  refused: 'Le serveur a refusé la demande. Nouvel essai automatique.',
+  rejected: 'Le serveur a refusé la demande. Nouvel essai automatique.',
   signInAgain: 'Vos modifications restent sur cet appareil.',
   sessionEnded: 'La session a été fermée par le serveur. Reconnectez-vous.',
   storageFull: 'Le stockage de cet appareil est plein.',

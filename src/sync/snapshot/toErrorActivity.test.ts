@@ -17,8 +17,8 @@ describe('toErrorActivity', () => {
     expect(store('full')).toEqual({ phase: 'storageFailed', cause: 'storageFull' });
     expect(store('newerVersion')).toEqual({ phase: 'storageFailed', cause: 'newerVersion' });
     expect(remote('headMoved')).toEqual({ phase: 'waiting', cause: 'contention' });
-    expect(remote('denied')).toEqual({ phase: 'waiting', cause: 'refused' });
-    expect(remote('invalid')).toEqual({ phase: 'waiting', cause: 'refused' });
+    expect(remote('denied')).toEqual({ phase: 'waiting', cause: 'rejected' });
+    expect(remote('invalid')).toEqual({ phase: 'waiting', cause: 'rejected' });
     expect(remote('timeout')).toEqual({ phase: 'waiting', cause: 'timeout' });
     expect(store('failed')).toEqual({ phase: 'storageFailed', cause: 'storageFailed' });
     expect(store('lost')).toEqual({ phase: 'storageFailed', cause: 'storageFailed' });

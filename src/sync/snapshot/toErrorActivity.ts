@@ -13,7 +13,7 @@ function toRemoteErrorActivity(error: RemoteError, isOnline: boolean): SyncActiv
       return { phase: 'waiting', cause: 'contention' };
     case 'denied':
     case 'invalid':
-      return { phase: 'waiting', cause: 'refused' };
+      return { phase: 'waiting', cause: 'rejected' };
     case 'busy':
     case 'timeout':
       return { phase: 'waiting', cause: error.code };

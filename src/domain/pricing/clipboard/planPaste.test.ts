@@ -132,7 +132,7 @@ describe('planPaste', () => {
         [0, 'solution'],
       );
       expect(plan.changes.map(({ itemId }) => itemId)).toEqual(['b']);
-      expect(plan.refused).toEqual([
+      expect(plan.invalidCells).toEqual([
         { line: 1, label: 'a', column: 'prix_partenaire', text: 'gratuit', code: 'notANumber' },
         { line: 1, label: 'a', column: 'commission', text: '2000', code: 'aboveMaximum' },
       ]);

@@ -30,8 +30,8 @@ export interface ComputedDifference {
 
 export interface PastePlan {
   changes: readonly PastedChange[];
-  /** Every refused cell of the rows shown; a row with one stays as it is. */
-  refused: readonly InvalidCell[];
+  /** Every invalid cell of the rows shown; a row with one stays as it is. */
+  invalidCells: readonly InvalidCell[];
   computedDifferences: readonly ComputedDifference[];
   /** Number of columns past the last that hold text. */
   ignoredColumnCount: number;
@@ -61,7 +61,7 @@ const MAX_UNCONFIRMED_LINES = 500;
 type LineResult =
   | { kind: 'changed'; change: PastedChange; differences: readonly ComputedDifference[] }
   | { kind: 'unchanged'; differences: readonly ComputedDifference[] }
-  | { kind: 'refused'; cells: readonly InvalidCell[] }
+  | { kind: 'invalid'; cells: readonly InvalidCell[] }
   | { kind: 'onSubtitle' }
   | { kind: 'addable'; addition: { solution: string; cost: Cost }; differences: readonly ComputedDifference[] }
   | { kind: 'notAddable'; cell: InvalidCell };
@@ -74,7 +74,7 @@ export function planPaste(target: PasteTarget): PastePlan {
   const invalidAdditions = results.flatMap((result) => (result.kind === 'notAddable' ? [result.cell] : []));
   return {
     changes: results.flatMap((result) => (result.kind === 'changed' ? [result.change] : [])),
-    refused: results.flatMap((result) => (result.kind === 'refused' ? result.cells : [])),
+    invalidCells: results.flatMap((result) => (result.kind === 'invalid' ? result.cells : [])),
     computedDifferences: results.flatMap((result) => ('differences' in result ? result.differences : [])),
     ignoredColumnCount,
     subtitleLines: results.filter(({ kind }) => kind === 'onSubtitle').length,
@@ -89,7 +89,7 @@ export function planPaste(target: PasteTarget): PastePlan {
 /** True if the user has to confirm the paste before anything is written. */
 export function needsConfirmation(plan: PastePlan): boolean {
   return (
-    plan.refused.length > 0 ||
+    plan.invalidCells.length > 0 ||
     plan.subtitleLines > 0 ||
     plan.computedDifferences.length > 0 ||
     plan.ignoredColumnCount > 0 ||
@@ -111,8 +111,8 @@ function planSubtitle(cells: LineCells, row: CellRow): LineResult {
 
 function planChange(line: number, cells: LineCells, row: CellRow): LineResult {
   const place = { line, label: row.solution };
-  const { values, refused } = parseCells(cells, place);
-  if (refused.length > 0) return { kind: 'refused', cells: refused };
+  const { values, invalidCells } = parseCells(cells, place);
+  if (invalidCells.length > 0) return { kind: 'invalid', cells: invalidCells };
   const { solution = row.solution, ...amounts } = values;
   const before = row.cost ?? NO_COST;
   const after = { ...before, ...amounts };
@@ -128,8 +128,8 @@ function planChange(line: number, cells: LineCells, row: CellRow): LineResult {
 
 function planAddition(line: number, cells: LineCells): LineResult {
   const place = { line, label: cells.solution ?? '' };
-  const { values, refused } = parseCells({ solution: '', ...NO_COST, ...cells }, place);
-  const [cell] = refused;
+  const { values, invalidCells } = parseCells({ solution: '', ...NO_COST, ...cells }, place);
+  const [cell] = invalidCells;
   if (cell) return { kind: 'notAddable', cell };
   const { solution = '', ...amounts } = values;
   const cost = { ...NO_COST, ...amounts };
@@ -144,22 +144,22 @@ type Place = Pick<InvalidCell, 'line' | 'label'>;
 function parseCells(
   cells: LineCells,
   place: Place,
-): { values: { solution?: string } & Partial<Cost>; refused: readonly InvalidCell[] } {
+): { values: { solution?: string } & Partial<Cost>; invalidCells: readonly InvalidCell[] } {
   const values: { solution?: string } & Partial<Cost> = {};
-  const refused: InvalidCell[] = [];
+  const invalidCells: InvalidCell[] = [];
   if (cells.solution !== undefined) {
     const parsed = parseLabel(cells.solution);
     if (parsed.ok) values.solution = parsed.label;
-    else refused.push({ ...place, column: 'solution', text: cells.solution, code: parsed.code });
+    else invalidCells.push({ ...place, column: 'solution', text: cells.solution, code: parsed.code });
   }
   for (const [column, parse] of AMOUNT_PARSERS) {
     const text = cells[column];
     if (text === undefined) continue;
     const parsed = parse(text);
     if (parsed.ok) values[column] = parsed.text;
-    else refused.push({ ...place, column, text, code: parsed.code });
+    else invalidCells.push({ ...place, column, text, code: parsed.code });
   }
-  return { values, refused };
+  return { values, invalidCells };
 }
 
 function findComputedDifferences(cells: LineCells, prices: ComputedPrices, place: Place): ComputedDifference[] {

@@ -75,6 +75,15 @@ describe('a row deleted remotely while its cell and the form of another row are 
   });
 });
 
+describe('a row whose form is open', () => {
+  it('stands in its place in a search that starts meanwhile', async () => {
+    await page.click(screen.getByRole('button', { name: 'Modifier Messagerie complète' }));
+    await page.fill(screen.getByRole('searchbox'), 'sauvegarde');
+    const items = [...document.querySelectorAll('[data-item]')].map((row) => row.getAttribute('data-item'));
+    expect(items).toEqual(['b', 'c']);
+  });
+});
+
 describe('a row renamed so that the search no longer finds it', () => {
   it.each(['{Tab}', '{ArrowRight}'])('stays for its next cell after %s', async (key) => {
     await page.fill(screen.getByRole('searchbox'), 'messagerie');

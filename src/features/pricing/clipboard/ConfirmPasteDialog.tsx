@@ -53,7 +53,7 @@ export function ConfirmPasteDialog({ block, rows, range, columns, onApply, onClo
         {(plan.subtitleLines > 0 || skipSubtitles) && <p>{formatSubtitleLineCount(plan.subtitleLines)}</p>}
         {plan.ignoredColumnCount > 0 && <p>{formatIgnoredColumnCount(plan.ignoredColumnCount)}</p>}
         {plan.computedDifferences.length > 0 && <p>{formatComputedDifferenceCount(plan.computedDifferences.length)}</p>}
-        {plan.refused.length > 0 && <p>{formatInvalidCellCount(plan.refused.length)}</p>}
+        {plan.invalidCells.length > 0 && <p>{formatInvalidCellCount(plan.invalidCells.length)}</p>}
         {plan.linesBeyondEnd > 0 && <p>{formatLinesBeyondEnd(plan)}</p>}
       </div>
       {(plan.subtitleLines > 0 || skipSubtitles) && (
@@ -92,9 +92,9 @@ function PasteActions({ plan, onApply, onClose }: PasteActionsProps) {
 }
 
 /** Returns the label of the button that writes the rows shown only. */
-function formatPasteAction({ linesBeyondEnd, refused }: PastePlan): string {
+function formatPasteAction({ linesBeyondEnd, invalidCells }: PastePlan): string {
   if (linesBeyondEnd > 0) return formatPasteWithoutAdding(linesBeyondEnd);
-  return refused.length > 0 ? PASTE_TEXTS.pasteValidLines : PASTE_TEXTS.paste;
+  return invalidCells.length > 0 ? PASTE_TEXTS.pasteValidLines : PASTE_TEXTS.paste;
 }
 
 const LINE_COLUMNS = [
@@ -103,24 +103,24 @@ const LINE_COLUMNS = [
   { heading: PASTE_TEXTS.column, isText: true },
   { heading: PASTE_TEXTS.text, isText: true },
 ];
-const REFUSED_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.reason, isText: true }];
+const INVALID_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.reason, isText: true }];
 const COMPUTED_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.result }];
 
-function PasteTables({ plan: { refused, computedDifferences, invalidAdditions } }: { plan: PastePlan }) {
+function PasteTables({ plan: { invalidCells, computedDifferences, invalidAdditions } }: { plan: PastePlan }) {
   return (
     <div className="pricing-preview">
-      {refused.length > 0 && (
+      {invalidCells.length > 0 && (
         <PreviewTable
           caption={PASTE_TEXTS.invalidHeading}
-          columns={REFUSED_COLUMNS}
-          rows={refused}
+          columns={INVALID_COLUMNS}
+          rows={invalidCells}
           formatRow={formatInvalidCellRow}
         />
       )}
       {invalidAdditions.length > 0 && (
         <PreviewTable
           caption={PASTE_TEXTS.notAddableHeading}
-          columns={REFUSED_COLUMNS}
+          columns={INVALID_COLUMNS}
           rows={invalidAdditions}
           formatRow={formatInvalidCellRow}
         />

@@ -35,8 +35,8 @@ export function useFilteredRows(
     [search, allRows, query, openFormId, openCellId, lastEditedId],
   );
   const contextIds = useMemo(() => new Set([...found.context].map(({ id }) => id)), [found]);
-  const form = useRowInPlace(found.rows, openFormId);
-  const cell = useRowInPlace(form.rows, openCellId);
+  const form = useRowInPlace(found.rows, openFormId, query);
+  const cell = useRowInPlace(form.rows, openCellId, query);
   const deletedIds = new Set([form.deletedId, cell.deletedId].filter((id) => id !== null));
   return { rows: cell.rows, contextIds, matchCount: found.matchCount, deletedIds };
 }
@@ -47,16 +47,23 @@ interface RowPosition {
 }
 
 /**
- * Keeps an edited row in the list, at the index at which editing started: remote moves and deletions take effect when
- * its editor closes.
+ * Keeps an edited row in the list, at the index at which editing or the search started: remote moves and deletions take
+ * effect when its editor closes.
  */
-function useRowInPlace(rows: readonly RowSnapshot[], editedId: ItemId | null) {
-  const [lastPosition, setLastPosition] = useState<RowPosition | null>(null);
+function useRowInPlace(rows: readonly RowSnapshot[], editedId: ItemId | null, query: string) {
+  const [lastPosition, setLastPosition] = useState<(RowPosition & { query: string }) | null>(null);
   const current = useMemo(() => findRow(editedId, rows), [editedId, rows]);
   const isSameRow = lastPosition?.row.id === editedId;
-  const index = (isSameRow ? lastPosition?.index : undefined) ?? current?.index ?? 0;
-  const position = editedId === null ? null : current ? { row: current.row, index } : isSameRow ? lastPosition : null;
-  if (position?.row !== lastPosition?.row || position?.index !== lastPosition?.index) setLastPosition(position);
+  const isSameSearch = isSameRow && lastPosition?.query === query;
+  const index = (isSameSearch ? lastPosition?.index : undefined) ?? current?.index ?? 0;
+  const position =
+    editedId === null ? null : current ? { row: current.row, index, query } : isSameRow ? lastPosition : null;
+  if (
+    position?.row !== lastPosition?.row ||
+    position?.index !== lastPosition?.index ||
+    position?.query !== lastPosition?.query
+  )
+    setLastPosition(position);
 
   const displaced = position && current?.index !== position.index ? position : null;
   const rowsInPlace = useMemo(
