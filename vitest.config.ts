@@ -14,6 +14,9 @@ const longTimeouts = { testTimeout: 300_000, hookTimeout: 300_000, env: { METADA
 /** `expect.poll` waits as long as an action of the browser. */
 const longPolling = { expect: { poll: { timeout: 120_000 } } };
 
+/** Clicked links and downloads leave the window of component tests at its address. */
+const NO_NAVIGATION = { disableMainFrameNavigation: true, disableFallbackToSetURL: true };
+
 /** One project per kind of test; `npm test` runs them in the order of `tools/checks/test/steps.ts`. */
 export default defineConfig({
   test: {
@@ -37,14 +40,18 @@ export default defineConfig({
           ...longPolling,
         },
       },
-      // Isolated: components share state, such as the toasts, through modules.
       {
         test: {
           name: 'components',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
+          environmentOptions: { happyDOM: { settings: { navigation: NO_NAVIGATION } } },
           pool: 'threads',
-          ...failOnConsole,
+          // Imports would take half of the time.
+          isolate: false,
+          setupFiles: [...failOnConsole.setupFiles, 'tests/support/componentTestSetup.ts'],
+          restoreMocks: true,
+          unstubGlobals: true,
           ...longTimeouts,
           ...longPolling,
         },

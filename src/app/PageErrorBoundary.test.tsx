@@ -10,10 +10,7 @@ beforeEach(() => {
   // React logs every error that a boundary catches.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 const Failing: ComponentType = () => {
   throw new Error('failed');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import { PageDataContext, usePageData } from './pageData';
@@ -32,7 +32,7 @@ it('usePageData returns the data of the served document for its hydration, but n
   expect(container.textContent).toContain('served');
   await act(async () => void render(<Site />, { container, hydrate: true }));
   expect(container.textContent).toContain('served');
-  fireEvent.click(screen.getByRole('button'));
+  await act(async () => screen.getByRole('button').click());
   expect(container.textContent).toContain('undefined');
   container.remove();
 });

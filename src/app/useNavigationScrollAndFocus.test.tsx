@@ -109,11 +109,7 @@ beforeEach(async () => {
   await openAt('/liste');
 });
 
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScreen);
 
 describe('useNavigationScrollAndFocus on a link', () => {
   it('scrolls to and focuses an anchor with non-ASCII characters', async () => {

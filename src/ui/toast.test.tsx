@@ -1,37 +1,38 @@
-import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Toasts from './toast';
+import { closeScreen, settle, stopClock } from './testing/renderScreen';
 
 /** Longer than the delay of the first toast. */
 const TOAST_DELAY_MS = 600;
 
-let closeScreen: () => void;
+let toasts: typeof Toasts;
 
 /** Renders freshly loaded toasts: the first toast of a page waits for its code. */
-async function openPage() {
+beforeEach(async () => {
   vi.resetModules();
-  const { showToast, dismissToast } = await import('./toast');
-  const testing = await import('./testing/renderScreen');
-  closeScreen = testing.closeScreen;
-  return { showToast, dismissToast, page: await testing.renderScreen(null) };
-}
-
-afterEach(() => closeScreen());
+  toasts = await import('./toast');
+  stopClock();
+  render(<toasts.Toaster />);
+});
+afterEach(() => {
+  toasts.dismissToast();
+  closeScreen();
+});
 
 describe('showToast', () => {
   it('shows nothing if it is dismissed before its code has loaded', async () => {
-    const { showToast, dismissToast, page } = await openPage();
-    showToast({ title: 'Mot de passe incorrect', tone: 'error' });
-    dismissToast();
-    await page.settle(TOAST_DELAY_MS);
+    toasts.showToast({ title: 'Mot de passe incorrect', tone: 'error' });
+    toasts.dismissToast();
+    await settle(TOAST_DELAY_MS);
     expect(screen.queryByText('Mot de passe incorrect')).toBeNull();
   });
 
   it('shows the last of several, also if the first one waits for its code', async () => {
-    const { showToast, page } = await openPage();
-    showToast({ title: 'Un', duration: 600_000 });
-    await page.settle(0);
-    showToast({ title: 'Deux', duration: 600_000 });
-    await page.settle(TOAST_DELAY_MS);
+    toasts.showToast({ title: 'Un', duration: 600_000 });
+    await settle(0);
+    toasts.showToast({ title: 'Deux', duration: 600_000 });
+    await settle(TOAST_DELAY_MS);
     expect(screen.queryByText('Un')).toBeNull();
     expect(screen.queryByText('Deux')).not.toBeNull();
   });

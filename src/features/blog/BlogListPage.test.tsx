@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen } from '../../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements, renderScreen } from '../../ui/testing/renderScreen';
 import { BlogListPage } from './BlogListPage';
 import type { PostSummary } from './blogPost';
 import { BlogError, type PostList } from './blogReader';
@@ -72,6 +72,6 @@ describe('BlogListPage', () => {
 
   it('shows in French that the server is busy', async () => {
     await renderList(Promise.reject(new BlogError('quota')));
-    expect(screen.getByRole('alert').textContent).toContain('Erreur : le service est très sollicité');
+    expect(listAnnouncements('alert')).toEqual([expect.stringContaining('Erreur : le service est très sollicité')]);
   });
 });

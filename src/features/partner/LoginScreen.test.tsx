@@ -68,10 +68,7 @@ async function attemptLogin(answer: LoginResult) {
   await page.waitUntil(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
 }
 
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 describe('LoginScreen', () => {
   it('signs in with the role of the password', async () => {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { dismissToast, Toaster } from '../toast';
+import { dismissToast } from '../toast';
+import { ToastView } from '../ToastView';
 
 /** Simulated size of a desktop viewport, since the test DOM has no layout. */
 const WINDOW_PX = 900;
@@ -37,15 +38,6 @@ export interface RenderedScreen {
 /** Start time of the fake clock: Monday, 5 January 2026, 9:00 in France. */
 const TEST_TIME = Date.UTC(2026, 0, 5, 8);
 
-configure({
-  // The default ends each action with a timer, which a stopped clock never runs.
-  asyncWrapper: (action) => action(),
-  // The default renders deferred values with the event, unlike browsers.
-  eventWrapper: (dispatch) => dispatch(),
-  // The default computes the style of every element for each query by role, which takes a second in the test DOM.
-  defaultHidden: true,
-});
-
 /**
  * Stops the clock: it advances only with user actions, `settle` and `waitUntil`, so that a slow machine can neither
  * split a double click nor expire a toast. Does nothing if the clock is stopped already.
@@ -56,14 +48,14 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: [...toFake], now: TEST_TIME });
 }
 
-/** Mounts a component with the toasts; tests end with `closeScreen`. */
+/** Mounts a component with the view of the toasts, whose code a page loads with its first toast; tests end with `closeScreen`. */
 export async function renderScreen(content: ReactNode): Promise<RenderedScreen> {
   stopClock();
   simulateViewport();
   render(
     <>
       {content}
-      <Toaster />
+      <ToastView />
     </>,
   );
   await settle();
@@ -84,6 +76,11 @@ export async function renderScreen(content: ReactNode): Promise<RenderedScreen> 
     settle,
     waitUntil: (check) => vi.waitFor(check, { timeout: WAIT_TIMEOUT_MS, interval: 5 }),
   };
+}
+
+/** Lists the texts of the live regions that have one. */
+export function listAnnouncements(role: 'alert' | 'status'): string[] {
+  return screen.queryAllByRole(role).flatMap(({ textContent }) => textContent || []);
 }
 
 export function closeScreen(): void {

@@ -33,10 +33,7 @@ async function openWithDraft(label: string, renamed: string) {
   await openDialog(renamed);
 }
 
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 const renameElsewhere = (label: string) => device.editElsewhere({ kind: 'update', itemId: 's', label });
 const dialog = () => within(screen.getByRole('dialog', { name: 'Renommer le sous-titre' }));

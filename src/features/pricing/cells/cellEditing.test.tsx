@@ -26,7 +26,6 @@ let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  localStorage.clear();
   device = await openSignedInTestTab(ROWS);
   page = await renderPricingPage(device);
 });

@@ -19,7 +19,6 @@ let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  localStorage.clear();
   device = await openSignedInTestTab(ROWS);
   page = await renderPricingPage(device);
 });

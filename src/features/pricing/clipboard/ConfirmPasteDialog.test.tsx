@@ -34,7 +34,10 @@ async function open(block: CellBlock, column: CellColumn, rows: readonly GridRow
 }
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Coller dans la grille' }));
-const sentences = () => [...dialog().getByRole('status').children].map(({ textContent }) => textContent);
+const sentences = () =>
+  dialog()
+    .getAllByRole('status')
+    .flatMap(({ children }) => [...children].map(({ textContent }) => textContent));
 const buttons = () =>
   dialog()
     .getAllByRole('button')

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openSignedInTestTab,
   renderPricingPage,
@@ -31,14 +31,10 @@ let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  localStorage.clear();
   device = await openSignedInTestTab(ROWS);
   page = await renderPricingPage(device);
 });
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 const listPrices = () => device.engine.getSnapshot().rows.map(({ cost }) => cost?.prix_partenaire);
 const search = (query: string) => page.fill(screen.getByRole('searchbox'), query);

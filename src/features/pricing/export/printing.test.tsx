@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createHandlerThrowingRemoteError,
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const ROWS = [
@@ -30,7 +30,6 @@ async function open(role: 'admin' | 'partner', rows = ROWS): Promise<void> {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   printed = [];
   titles = [];
   unbroken = [];
@@ -44,10 +43,7 @@ beforeEach(() => {
     window.dispatchEvent(new Event('afterprint'));
   };
 });
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 async function choose(name: string): Promise<void> {
   const [button] = screen.getAllByRole('button', { name: 'Exporter' });
@@ -162,8 +158,8 @@ describe('PartnerListDialog', () => {
     device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
     await choose('Liste partenaire…');
-    expect(dialog().getByRole('status').textContent).toContain(
-      'Une modification de cet appareil n’est pas encore envoyée',
+    expect(listAnnouncements('status')).toContainEqual(
+      expect.stringContaining('Une modification de cet appareil n’est pas encore envoyée'),
     );
   });
 

@@ -76,10 +76,7 @@ async function openPanel(itemId?: string) {
   );
   expect(screen.queryByText(/^Chargement/)).toBeNull();
 }
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 const countCases = () => screen.queryAllByRole('listitem').length;
 const getOlderButton = () => screen.getByRole('button', { name: 'Plus ancien' });

@@ -2,7 +2,6 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
-import { STORAGE_KEYS } from '../../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { InPageCsvWorker } from '../testing/InPageCsvWorker';
@@ -62,9 +61,7 @@ async function choose(label: string, option: string) {
 
 afterEach(() => {
   closeScreen();
-  vi.unstubAllGlobals();
   vi.clearAllMocks();
-  localStorage.removeItem(STORAGE_KEYS.importChoices);
 });
 
 describe('ImportDialog', () => {

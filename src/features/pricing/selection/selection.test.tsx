@@ -20,15 +20,11 @@ let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  localStorage.clear();
   device = await openSignedInTestTab(ROWS);
   page = await renderPricingPage(device);
   expect(screen.getAllByRole('checkbox', { name: /^Sélectionner/ })).toHaveLength(ROWS.length);
 });
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 const selected = () => screen.queryAllByRole('row', { selected: true }).map((row) => row.dataset['item']);
 const bar = () => screen.getByRole('region', { name: 'Lignes sélectionnées' });

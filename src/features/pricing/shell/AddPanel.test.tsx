@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from './PricingServicesProvider';
 import { AddPanel } from './AddPanel';
 
-/** Microtasks between the end of an edit and the render that clears the fields. */
+/** Upper limit of the microtasks between the end of an edit and the render that clears the fields. */
 const MICROTASKS_BEFORE_CLEARING = 20;
 
 let page: RenderedScreen;
@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(closeScreen);
 
-async function open() {
+async function open(onAdded = () => {}) {
   page = await renderScreen(
     <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
-      <AddPanel onAdded={() => undefined} />
+      <AddPanel onAdded={onAdded} />
     </PricingServicesProvider>,
   );
 }
@@ -63,27 +63,22 @@ describe('AddPanel', () => {
   });
 
   it('adds one row when the second click comes before the fields are cleared', async () => {
-    const { edit } = device.engine;
-    let typedAtResubmit = '';
-    const resubmit = async () => {
-      for (let step = 0; step < MICROTASKS_BEFORE_CLEARING; step += 1) await Promise.resolve();
-      typedAtResubmit = getField('Solution ou sous-titre').value;
-      getButton('Ajouter Solution').click();
+    let clicks = 0;
+    const clickUntilCleared = async () => {
+      for (let step = 0; step < MICROTASKS_BEFORE_CLEARING; step += 1) {
+        if (getField('Solution ou sous-titre').value !== 'Routeur') return;
+        clicks += 1;
+        getButton('Ajouter Solution').click();
+        await Promise.resolve();
+      }
     };
-    vi.spyOn(device.engine, 'edit').mockImplementationOnce(async (intent) => {
-      const result = await edit(intent);
-      void resubmit();
-      return result;
-    });
-    await open();
+    await open(() => void clickUntilCleared());
     await fillFields('Routeur');
     await page.click(getButton('Ajouter Solution'));
-    expect(typedAtResubmit).toBe('Routeur');
+    expect(clicks).toBeGreaterThan(0);
     expect(await listSentLabels()).toEqual(['Routeur']);
   });
-});
 
-describe('AddPanel', () => {
   it('promise 6: exports unsaved input from the first key on until it is cleared', async () => {
     const exportUnsent = async (): Promise<unknown> => JSON.parse(await (await device.engine.exportUnsent()).text());
     await open();

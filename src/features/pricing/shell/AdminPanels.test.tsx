@@ -6,10 +6,7 @@ import { GRID_LABELS } from '../labels';
 import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
 
-afterEach(() => {
-  closeScreen();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScreen);
 
 describe('AdminDialogs', () => {
   it('clears the search and selects the rows that an imported file lacks', async () => {

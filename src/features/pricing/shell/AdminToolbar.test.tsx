@@ -5,7 +5,6 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { STORAGE_KEYS } from '../../../config/constants';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -14,7 +13,6 @@ let device: SignedInTestTab;
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  localStorage.removeItem(STORAGE_KEYS.gridView);
   device = await openSignedInTestTab([buildSampleRow({ id: 'a' })]);
 });
 afterEach(closeScreen);

@@ -2,13 +2,10 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, describe, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { createSiteDataEraser } from '../../../sync/session/createSiteDataEraser';
-import { closeScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
-afterEach(async () => {
-  await closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 describe('EraseSiteDataSection', () => {
   it('asks before it erases typed text, too', async () => {
@@ -21,18 +18,18 @@ describe('EraseSiteDataSection', () => {
     await page.settle();
     await press('Cet appareil');
     await press('Effacer les données de cet appareil');
-    expect(screen.getByRole('alert').textContent).toBe(
+    expect(listAnnouncements('alert')).toEqual([
       'Une saisie non enregistrée n’existe que sur cet appareil\u00A0: elle sera perdue. Tout effacer\u202F?',
-    );
+    ]);
     await press('Ne rien effacer');
 
     device.environment.emit('offline');
     await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
     await device.engine.saveDraft(draft('b'));
     await press('Effacer les données de cet appareil');
-    expect(screen.getByRole('alert').textContent).toBe(
+    expect(listAnnouncements('alert')).toEqual([
       'Une modification et 2 saisies non enregistrées n’existent que sur cet appareil\u00A0: elles seront perdues. Tout effacer\u202F?',
-    );
+    ]);
   });
 
   it('erases unsent edits only after a confirmation', async () => {
@@ -48,7 +45,9 @@ describe('EraseSiteDataSection', () => {
 
     await press('Cet appareil');
     await press('Effacer les données de cet appareil');
-    expect(screen.getByRole('alert').textContent).toContain('Une modification n’existe que sur cet appareil');
+    expect(listAnnouncements('alert')).toEqual([
+      expect.stringContaining('Une modification n’existe que sur cet appareil'),
+    ]);
     await press('Ne rien effacer');
     expect(device.engine.countUnsent()).toBe(1);
     expect(eraseSiteStorage).not.toHaveBeenCalled();

@@ -40,10 +40,7 @@ async function open(
   page = await renderPricingPage(device, { initialFile });
 }
 
-afterEach(() => {
-  closeScreen();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScreen);
 
 const getRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 

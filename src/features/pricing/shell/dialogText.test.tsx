@@ -15,10 +15,7 @@ const EXPORT = 'Exporter les modifications non envoyées';
 let device: SignedInTestTab;
 let page: RenderedScreen;
 
-afterEach(() => {
-  closeScreen();
-  vi.unstubAllGlobals();
-});
+afterEach(closeScreen);
 
 async function open() {
   vi.stubGlobal('Worker', InPageCsvWorker);

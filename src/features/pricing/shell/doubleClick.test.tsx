@@ -18,7 +18,6 @@ let page: RenderedScreen;
 let device: SignedInTestTab;
 
 beforeEach(async () => {
-  localStorage.clear();
   const rows = ['Messagerie', 'Pare-feu'].map((solution, at) =>
     buildSampleRow({ id: solution, solution, display_order: at }),
   );

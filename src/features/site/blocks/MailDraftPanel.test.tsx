@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../config/company';
 import { flushBeforeReload } from '../../../platform/beforeReload';
-import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
 import { MailButton } from './MailButton';
 
@@ -13,21 +13,20 @@ let page: RenderedScreen;
 beforeEach(async () => {
   page = await renderScreen(<MailButton draft={draft}>Écrire</MailButton>);
 });
-afterEach(() => {
-  closeScreen();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 const button = (name: string) => screen.getByRole('button', { name });
 
+const queryPanel = () => screen.queryByRole('region', { name: MAIL_DRAFT_PANEL.title });
+
 async function openPanel(): Promise<void> {
   await page.click(screen.getByRole('link', { name: 'Écrire' }));
-  await page.waitUntil(() => screen.getByRole('region', { name: MAIL_DRAFT_PANEL.title }));
+  await page.waitUntil(() => expect(queryPanel()).not.toBeNull());
 }
 
 describe('MailDraftPanel', () => {
   it('shows the draft after a click, with the phone of its mailbox, and takes the focus', async () => {
-    expect(screen.queryByRole('region')).toBeNull();
+    expect(queryPanel()).toBeNull();
     await openPanel();
     expect(screen.getByLabelText<HTMLInputElement>(MAIL_DRAFT_PANEL.address).value).toBe(draft.to);
     expect(screen.getByLabelText<HTMLInputElement>(MAIL_DRAFT_PANEL.subject).value).toBe(draft.subject);
@@ -52,7 +51,7 @@ describe('MailDraftPanel', () => {
     await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Plus aucune ligne.');
     await page.click(button(MAIL_DRAFT_PANEL.copyMessage));
     expect(writeText).toHaveBeenLastCalledWith('Plus aucune ligne.');
-    expect(screen.getByRole('status').textContent).toBe(MAIL_DRAFT_PANEL.messageCopied);
+    expect(listAnnouncements('status')).toEqual([MAIL_DRAFT_PANEL.messageCopied]);
     await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.subject), 'Ligne coupée');
     await page.click(button(MAIL_DRAFT_PANEL.copySubject));
     expect(writeText).toHaveBeenLastCalledWith('Ligne coupée');
@@ -78,7 +77,7 @@ describe('MailDraftPanel', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await openPanel();
     await page.click(button(MAIL_DRAFT_PANEL.copyAddress));
-    expect(screen.getByRole('status').textContent).toBe(MAIL_DRAFT_PANEL.copyFailed);
+    expect(listAnnouncements('status')).toEqual([MAIL_DRAFT_PANEL.copyFailed]);
     const address = screen.getByLabelText<HTMLInputElement>(MAIL_DRAFT_PANEL.address);
     expect([address.selectionStart, address.selectionEnd]).toEqual([0, draft.to.length]);
   });
@@ -86,7 +85,7 @@ describe('MailDraftPanel', () => {
   it('closes on Escape and returns the focus to the button', async () => {
     await openPanel();
     await page.keyboard('{Escape}');
-    expect(screen.queryByRole('region')).toBeNull();
+    expect(queryPanel()).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Écrire' }));
   });
 

@@ -25,11 +25,7 @@ beforeEach(async () => {
   });
   page = await renderScreen(<BookingCalendar />);
 });
-afterEach(() => {
-  closeScreen();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 const frame = () => screen.queryByTitle(BOOKING_CONSENT.frameTitle);
 const failure = () => screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.failed.title });

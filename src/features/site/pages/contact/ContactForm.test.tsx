@@ -6,6 +6,7 @@ import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/t
 import { CONTACT_FORM } from '../../content/contact';
 import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { ContactForm } from './ContactForm';
+import { contactFormMemory } from './contactFormMemory';
 
 let page: RenderedScreen;
 /** `mailto:` URLs of the drafts that the form opened. */
@@ -29,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   closeScreen();
-  vi.restoreAllMocks();
+  contactFormMemory.keep({ name: '', email: '', message: '' });
 });
 
 const field = (name: string) => screen.getByRole('textbox', { name });
