@@ -13,12 +13,14 @@ beforeEach(async () => {
   updateStore.set({ kind: 'available', obstacle: null, applyUpdate });
   page = await renderScreen(
     <MemoryRouter>
+      <a href="/blog">Blog</a>
       <UpdateNotice />
     </MemoryRouter>,
   );
 });
 afterEach(() => {
   closeScreen();
+  updateStore.set({ kind: 'current' });
   applyUpdate.mockReset();
 });
 
@@ -34,4 +36,12 @@ it('UpdateNotice keeps the focus in its button until the update can be tried aga
   await page.settle();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Réessayer' }));
   screen.getByText(/terminez-la ou effacez-la, puis réessayez/);
+});
+
+it('UpdateNotice returns the focus to where it came from when the update is postponed', async () => {
+  const link = screen.getByRole('link', { name: 'Blog' });
+  link.focus();
+  await page.keyboard('{Tab}{Tab}{Enter}');
+  expect(screen.queryByText('Plus tard')).toBeNull();
+  expect(document.activeElement).toBe(link);
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../ui/Button';
 import { useUpdateState, type UpdateObstacle } from './updateStore';
@@ -16,8 +16,17 @@ export function UpdateNotice() {
   const [postponedUpdate, setPostponedUpdate] = useState<unknown>(null);
   const available = state.kind === 'available' ? state : null;
   const isVisible = state.kind === 'applying' || (available !== null && postponedUpdate !== available.applyUpdate);
+  const previousFocus = useRef<HTMLElement | null>(null);
+  const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (currentTarget.contains(relatedTarget)) return;
+    previousFocus.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+  };
+  const postpone = (update: () => void) => {
+    setPostponedUpdate(() => update);
+    previousFocus.current?.focus();
+  };
   return (
-    <div role="status" className="update-notice-region">
+    <div role="status" className="update-notice-region" onFocus={rememberFocus}>
       {isVisible && (
         <div className="update-notice">
           <p>
@@ -30,7 +39,7 @@ export function UpdateNotice() {
               {available ? (available.obstacle ? 'Réessayer' : 'Mettre à jour') : 'Mise à jour en cours…'}
             </Button>
             {available && (
-              <Button size="small" tone="quiet" onClick={() => setPostponedUpdate(() => available.applyUpdate)}>
+              <Button size="small" tone="quiet" onClick={() => postpone(available.applyUpdate)}>
                 Plus tard
               </Button>
             )}
