@@ -26,9 +26,9 @@ export function UpdateNotice() {
     previousFocus.current?.focus();
   };
   return (
-    <div role="status" className="update-notice-region" onFocus={rememberFocus}>
+    <div role="status" className="update-notice-region">
       {isVisible && (
-        <div className="update-notice">
+        <div className="update-notice" onFocus={rememberFocus}>
           <p>
             <strong>Nouvelle version disponible</strong>{' '}
             {available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}

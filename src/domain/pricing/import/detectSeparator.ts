@@ -16,12 +16,13 @@ export function detectSeparator(text: string): CsvSeparator | null {
   const lines = readUnquotedLines(text.slice(0, DETECTION_CHARACTERS));
   const read = lines.filter((line) => !/[;\t]/.test(line)).map(parseFreeLine);
   const freeLines = read.filter(({ ok }) => ok).length;
-  // Labels hold commas, but hardly ever a `;` or a tab.
-  const withoutComma = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
+  const mostRead = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
   for (const columns of COLUMN_COUNTS) {
     const counts = SEPARATORS.map((separator) => {
       const count = countLines(lines, separator, columns);
-      return separator === ',' && count <= withoutComma ? 0 : count;
+      // Labels often hold commas, now and then a `;` or a tab: more lines can then be read in another way.
+      const isInLabels = separator === ',' ? count <= mostRead : countLines(lines, separator, 2) < mostRead;
+      return isInLabels ? 0 : count;
     });
     const most = Math.max(...counts);
     if (most > 0) return SEPARATORS[counts.indexOf(most)] ?? ';';

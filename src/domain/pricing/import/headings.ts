@@ -14,7 +14,8 @@ interface HeadingRole {
 
 /**
  * Headings in French and English, folded by `foldHeading`; the first that matches decides. `ignored` comes before
- * `price`: prices with VAT, public and former prices are not what the company pays.
+ * `price`: prices with VAT, public and former prices are not what the company pays. `Remise` is a discount, but
+ * `Prix remisé` is the price after it.
  */
 const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength: number])[] = [
   // Of the table of unsent edits.
@@ -33,7 +34,7 @@ const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength:
     0,
   ],
   [
-    /\bdevise\b|\bcurrency\b|\bunite\b|\bunit of\b|\bdate\b|\bpoids\b|\bweight\b|\bdelai\b|\bevolution\b|\b(remise|discount|rabais)$/,
+    /\bdevise\b|\bcurrency\b|\bunite\b|\bunit of\b|\bdate\b|\bpoids\b|\bweight\b|\bdelai\b|\bevolution\b|(?<!\b(prix|tarif|pu|cout)\b.*)\bremise$|\b(discount|rabais)$/,
     'ignored',
     0,
   ],

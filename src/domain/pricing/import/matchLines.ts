@@ -31,7 +31,7 @@ export function getLinkKey({ reference, label }: ImportLine): string {
 
 /**
  * Finds the row of each line, in order: by the user's choice, else by label, and by section where several rows fit. A row
- * that has its new label already is found by that.
+ * that has its new label already is found by that. A link by label gives way to the section.
  */
 export function matchLines(
   lines: readonly ImportLine[],
@@ -66,14 +66,17 @@ function createRowFinder(rows: readonly GridRow[], { picks, links }: MatchingCho
   return (line) => {
     const pick = picks.get(line.line);
     if (pick === null) return { kind: 'none' };
-    const chosen = byId.get(pick ?? links.get(getLinkKey(line)) ?? '');
-    if (chosen !== undefined) return { kind: 'row', row: chosen };
     const candidates = byLabel.get(foldLabel(line.label)) ?? byLabel.get(foldLabel(line.newLabel ?? '')) ?? [];
     const lineSection = line.section === null ? null : foldLabel(line.section);
-    const inSection = candidates.filter((row) => sections.get(row) === lineSection);
-    const [row] = candidates.length > 1 ? inSection : candidates;
-    if (row === undefined) return candidates.length === 0 ? { kind: 'none' } : { kind: 'ambiguous', candidates };
-    return candidates.length > 1 && inSection.length > 1 ? { kind: 'ambiguous', candidates } : { kind: 'row', row };
+    const inSection = candidates.length > 1 ? candidates.filter((row) => sections.get(row) === lineSection) : [];
+    const [onlyInSection] = inSection.length === 1 ? inSection : [];
+    // A link by label was made where the section did not decide.
+    const link = onlyInSection && line.reference === null ? undefined : links.get(getLinkKey(line));
+    const chosen = byId.get(pick ?? link ?? '');
+    if (chosen !== undefined) return { kind: 'row', row: chosen };
+    const [row] = candidates.length > 1 ? [onlyInSection] : candidates;
+    if (row !== undefined) return { kind: 'row', row };
+    return candidates.length === 0 ? { kind: 'none' } : { kind: 'ambiguous', candidates };
   };
 }
 
@@ -104,20 +107,21 @@ interface SettleOptions {
   isPicked: (index: number) => boolean;
 }
 
-/** Leaves one of the lines for a row: the one that the user picked, else the first if all are equal. */
+/**
+ * Leaves one of the lines for a row: the one that the user picked, else the first if all are equal. Lines picked as new
+ * rows all stay.
+ */
 function settleGroup(group: readonly number[], { lines, matches, isPicked }: SettleOptions): void {
-  const picked = group.filter(isPicked);
-  const isEqual = (index: number): boolean => hasSameValues(lines[index], lines[picked[0] ?? group[0] ?? 0]);
-  const [kept] = picked.length > 0 ? picked : group;
-  if (picked.length < 2 && group.every(isEqual)) {
-    for (const index of group) if (index !== kept) matches[index] = { kind: 'repeated' };
-    return;
-  }
   const match = matches[group[0] ?? 0];
   const candidates = match?.kind === 'row' ? [match.row] : [];
+  const picked = group.filter(isPicked);
+  const isLikeFirst = (index: number): boolean => hasSameValues(lines[index], lines[group[0] ?? 0]);
+  const proposed = picked.length === 0 && group.every(isLikeFirst) ? group.slice(0, 1) : picked;
+  const kept = match?.kind === 'row' && proposed.length > 1 ? [] : proposed;
   for (const index of group) {
-    if (picked.length === 1 && index === kept) continue;
-    matches[index] = picked.length === 1 && isEqual(index) ? { kind: 'repeated' } : { kind: 'ambiguous', candidates };
+    if (kept.includes(index)) continue;
+    const isRepeated = kept.some((other) => hasSameValues(lines[index], lines[other]));
+    matches[index] = isRepeated ? { kind: 'repeated' } : { kind: 'ambiguous', candidates };
   }
 }
 

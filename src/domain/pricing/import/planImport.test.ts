@@ -138,6 +138,27 @@ describe('planImport', () => {
     expect(summarizePlan(buildLines({ label: 'N' }, { label: 'N' }))).toEqual(['new', 'ignored repeated']);
   });
 
+  it('adds every line that is picked as a new row, and repeats of one only once', () => {
+    const lines = buildLines({ price: '11,00' }, { price: '12,00' }, { price: '12,00' });
+    expect(summarizePlan(lines, { picks: new Map([[1, null]]) })).toEqual(['new', 'ambiguous ', 'ambiguous ']);
+    const picks = new Map([
+      [1, null],
+      [2, null],
+    ]);
+    expect(summarizePlan(lines, { picks })).toEqual(['new', 'new', 'ignored repeated']);
+  });
+
+  it('prefers the only row of the section to a link by label, and a link by reference to both', () => {
+    const links = new Map([
+      ['label licence b', 'b1'],
+      ['reference x1', 'b1'],
+    ]);
+    const lines = (part: Partial<ImportLine>) => buildLines({ label: 'Licence B', ...part });
+    expect(summarizePlan(lines({ section: 'Réseau' }), { links })).toEqual(['unchanged b2']);
+    expect(summarizePlan(lines({ section: 'Autre' }), { links })).toEqual(['unchanged b1']);
+    expect(summarizePlan(lines({ section: 'Réseau', reference: 'X1' }), { links })).toEqual(['unchanged b1']);
+  });
+
   it('follows picks, and links by reference, else by label', () => {
     const lines = buildLines({ label: 'Autre nom' }, { label: 'Inconnu', reference: 'X-1' }, { label: 'Encore' });
     const links = new Map([

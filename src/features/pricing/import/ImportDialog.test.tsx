@@ -131,6 +131,53 @@ describe('ImportDialog', () => {
     ]);
   });
 
+  it('keeps the place and the choice of a line whose row is picked, and the focus', async () => {
+    await open('Licence B;12,50;15\nLicence B; 12,50 ;15\nLicence B;13,50;15');
+    const select = dialog().getByLabelText<HTMLSelectElement>('Ligne de la grille pour la ligne 1 du fichier');
+    select.focus();
+    const order = () => listLines().map(([line]) => line?.match(/Ligne (\d)/)?.[1]);
+    for (const [value, name] of [
+      ['b1', 'Licence B · Sauvegarde'],
+      ['b2', 'Licence B · Réseau'],
+    ] as const) {
+      // As an arrow key on a closed list does on some systems.
+      fireEvent.change(select, { target: { value } });
+      await page.settle();
+      expect(document.activeElement).toBe(select);
+      expect(order()).toEqual(['1', '2', '3']);
+      expect(listLines()[0]?.[0]).toMatch(new RegExp(`^${name}Ligne 1, (modifié|forte)`));
+    }
+    await press('Détacher');
+    expect(document.activeElement).toBe(select);
+    expect(select.value).toBe('');
+    expect(listLines()[0]?.[0]).toMatch(/^Licence BLigne 1, ambigu/);
+  });
+
+  it('names rows with one label by their section, else by their position', async () => {
+    await open('Borne;12,50;15');
+    await device.engine.edit({ kind: 'update', itemId: 'c', label: 'Licence B' });
+    await device.engine.edit({ kind: 'delete', itemIds: ['s1'] });
+    closeScreen();
+    await render('Licence B;12,50;15');
+    const { options } = dialog().getByLabelText<HTMLSelectElement>(/^Ligne de la grille/);
+    expect([...options].map(({ textContent }) => textContent)).toEqual([
+      'Choisir une ligne…',
+      'Licence B',
+      'Licence B · Réseau · 4',
+      'Licence B · Réseau · 5',
+      'Nouvelle ligne',
+    ]);
+  });
+
+  it('moves the focus to the button that replaces a field', async () => {
+    await open('Point d’accès;12,50;15');
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 1 du fichier'), 'Borne');
+    const button = dialog().getByRole('button', { name: 'Détacher' });
+    expect(document.activeElement).toBe(button);
+    await page.keyboard('{Enter}');
+    expect(document.activeElement).toBe(dialog().getByLabelText('Ligne de la grille pour la ligne 1 du fichier'));
+  });
+
   it('stores a link by reference for files with the same headings, until it is removed', async () => {
     await open('Réf;Libellé;Prix;Commission\nX1;Point d’accès;12,50;15');
     await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 2 du fichier'), 'Borne');

@@ -28,6 +28,8 @@ const ABSENT_COLUMNS = [{ heading: IMPORT_TEXTS.solution, isText: true }, { head
 /** Reasons for lines without an offer: titles, sections, totals, sentences of an e-mail. Listed last. */
 const HARMLESS_REASONS: ReadonlySet<IgnoredReason> = new Set(['header', 'total', 'emptyField']);
 
+const NO_RANKS: ReadonlyMap<number, number> = new Map();
+
 interface ImportPreviewProps {
   state: ImportPlanState;
   /** Ticks rows in the grid. */
@@ -38,24 +40,41 @@ interface ImportPreviewProps {
 export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
   const { plan, rows, differentLines } = state;
   const [chosenFilter, setFilter] = useState<Filter>('all');
+  /** Ranks of the lines linked since the filter or a column was chosen: they keep their places. */
+  const [keptRanks, setKeptRanks] = useState(NO_RANKS);
+  const [rankedColumns, setRankedColumns] = useState(state.columns);
+  if (rankedColumns !== state.columns) {
+    setRankedColumns(state.columns);
+    setKeptRanks(NO_RANKS);
+  }
   const counts = useMemo(() => countByFilter(plan), [plan]);
-  const filter = counts[chosenFilter] === 0 ? 'all' : chosenFilter;
+  const filter = counts[chosenFilter] === 0 && keptRanks.size === 0 ? 'all' : chosenFilter;
   const listId = useId();
   const names = useMemo(() => buildRowNames(rows, listId), [rows, listId]);
-  const lines = useMemo(() => sortForReview(plan, filter, differentLines), [plan, filter, differentLines]);
+  const lines = useMemo(
+    () => sortForReview(plan, { filter, differentLines, keptRanks }),
+    [plan, filter, differentLines, keptRanks],
+  );
+  const keepPlace = (planned: PlannedLine) => {
+    const rank = keptRanks.get(planned.line) ?? getRank(planned, differentLines);
+    setKeptRanks(new Map([...keptRanks, [planned.line, rank]]));
+  };
   const hasAmounts = lines.some(isWritten);
   return (
     <div className="pricing-preview">
       {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}
       {counts.all > 0 && <p role="status">{formatImportableCount(counts.changed + counts.new, counts.all)}</p>}
       <div className="pricing-import-filters" role="group" aria-label={IMPORT_TEXTS.filters}>
-        {FILTERS.filter((name) => counts[name] > 0).map((name) => (
+        {FILTERS.filter((name) => counts[name] > 0 || name === filter).map((name) => (
           <Button
             key={name}
             tone={name === filter ? 'primary' : 'secondary'}
             size="small"
             aria-pressed={name === filter}
-            onClick={() => setFilter(name)}
+            onClick={() => {
+              setFilter(name);
+              setKeptRanks(NO_RANKS);
+            }}
           >
             {`${FILTER_NAMES[name]} (${formatCount(counts[name])})`}
           </Button>
@@ -69,7 +88,8 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
             caption={IMPORT_TEXTS.linesHeading}
             columns={hasAmounts ? LINE_COLUMNS : LINE_COLUMNS.slice(0, 1)}
             rows={lines}
-            formatRow={(planned) => formatLine(planned, { state, names, hasAmounts })}
+            getKey={({ line }) => line}
+            formatRow={(planned) => formatLine(planned, { state, names, hasAmounts, onLink: () => keepPlace(planned) })}
           />
         )
       )}
@@ -104,18 +124,31 @@ function isLarge(planned: PlannedLine): boolean {
   return planned.state === 'changed' && planned.isLarge;
 }
 
+interface ReviewOptions {
+  filter: Filter;
+  differentLines: ReadonlySet<number>;
+  /** Ranks of lines that stay where they are, by line number. */
+  keptRanks: ReadonlyMap<number, number>;
+}
+
 /** Filters the lines; those that changed since they were shown come first, then those that need a look. */
-function sortForReview({ lines }: ImportPlan, filter: Filter, different: ReadonlySet<number>): readonly PlannedLine[] {
+function sortForReview(
+  { lines }: ImportPlan,
+  { filter, differentLines, keptRanks }: ReviewOptions,
+): readonly PlannedLine[] {
   const shown = lines.filter((planned) => {
-    return filter === 'all' || (filter === 'large' ? isLarge(planned) : planned.state === filter);
+    if (filter === 'all' || keptRanks.has(planned.line)) return true;
+    return filter === 'large' ? isLarge(planned) : planned.state === filter;
   });
-  const getRank = (planned: PlannedLine): number => {
-    if (different.has(planned.line)) return -1;
-    if (planned.state === 'ignored' && HARMLESS_REASONS.has(planned.reason)) return FILTERS.length;
-    if (planned.state === 'ignored' && isLinkable(planned)) return FILTERS.indexOf('ambiguous');
-    return FILTERS.indexOf(isLarge(planned) ? 'large' : planned.state);
-  };
-  return shown.toSorted((a, b) => getRank(a) - getRank(b));
+  const rank = (planned: PlannedLine): number => keptRanks.get(planned.line) ?? getRank(planned, differentLines);
+  return shown.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function getRank(planned: PlannedLine, differentLines: ReadonlySet<number>): number {
+  if (differentLines.has(planned.line)) return -1;
+  if (planned.state === 'ignored' && HARMLESS_REASONS.has(planned.reason)) return FILTERS.length;
+  if (planned.state === 'ignored' && isLinkable(planned)) return FILTERS.indexOf('ambiguous');
+  return FILTERS.indexOf(isLarge(planned) ? 'large' : planned.state);
 }
 
 interface FormatLineOptions {
@@ -123,18 +156,25 @@ interface FormatLineOptions {
   names: RowNames;
   /** Whether the table has columns of amounts. */
   hasAmounts: boolean;
+  onLink: () => void;
 }
 
-function formatLine(planned: PlannedLine, { state, names, hasAmounts }: FormatLineOptions): readonly ReactNode[] {
-  const link = <RowLink planned={planned} state={state} names={names} />;
-  return [<LineState key="state" planned={planned} link={link} />, ...(hasAmounts ? formatAmounts(planned) : [])];
+function formatLine(
+  planned: PlannedLine,
+  { state, names, hasAmounts, onLink }: FormatLineOptions,
+): readonly ReactNode[] {
+  const link = <RowLink planned={planned} state={state} names={names} onLink={onLink} />;
+  return [
+    <LineState key="state" planned={planned} names={names} link={link} />,
+    ...(hasAmounts ? formatAmounts(planned) : []),
+  ];
 }
 
-function LineState({ planned, link }: { planned: PlannedLine; link: ReactNode }) {
+function LineState({ planned, names, link }: { planned: PlannedLine; names: RowNames; link: ReactNode }) {
   const { line, label, state } = planned;
   return (
     <>
-      {'row' in planned ? planned.row.solution : label}
+      {'row' in planned ? (names.byRow.get(planned.row) ?? planned.row.solution) : label}
       {planned.state === 'changed' && planned.newLabel !== null && ` → ${planned.newLabel}`}
       <span className="pricing-import-state">
         {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}

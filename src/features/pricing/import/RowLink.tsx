@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { PlannedLine } from '../../../domain/pricing/import/planImport';
-import type { GridRow } from '../../../domain/pricing/pricingItem';
+import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { formatLinkLabel, IMPORT_TEXTS } from './messages';
 import type { ImportPlanState } from './useImportPlan';
@@ -10,6 +11,7 @@ const NEW_ROW = 'new';
 /** Names by which the user tells rows apart: labels, with their section or position where several have the same. */
 export interface RowNames {
   byRow: ReadonlyMap<GridRow, string>;
+  ids: ReadonlySet<ItemId>;
   /** Id of the `datalist` with all names. */
   listId: string;
   findRow: (name: string) => GridRow | undefined;
@@ -17,20 +19,80 @@ export interface RowNames {
   hasLongerName: (text: string) => boolean;
 }
 
-/** Lets the user link an ambiguous or unknown line to a row, and take the link back. */
-export function RowLink({ planned, state, names }: { planned: PlannedLine; state: ImportPlanState; names: RowNames }) {
+interface RowLinkProps {
+  planned: PlannedLine;
+  state: ImportPlanState;
+  names: RowNames;
+  /** Called before the line is linked or its link taken back. */
+  onLink: () => void;
+}
+
+/** Lets the user link an ambiguous or unknown line to a row, choose another, and take the link back. */
+export function RowLink({ planned, state, names, onLink }: RowLinkProps) {
   const { line, linkKey } = planned;
+  const controls = useRef<HTMLSpanElement>(null);
+  /** Rows of a line that was ambiguous: its choice stays open after a pick. */
+  const [candidates, setCandidates] = useState<readonly GridRow[]>([]);
   if (linkKey === null || state.mode === 'add') return null;
-  if (state.picks.has(line) || state.links.has(linkKey)) {
-    return (
-      <Button tone="link" size="small" onClick={() => state.unpick(planned)}>
-        {IMPORT_TEXTS.unpick}
-      </Button>
-    );
-  }
-  if (planned.state === 'ambiguous') return <CandidateSelect planned={planned} state={state} names={names} />;
-  if (!isLinkable(planned)) return null;
-  return <RowInput key={line} line={line} names={names} onPick={(row) => state.pick(line, row.id)} />;
+  const isPicked = state.picks.has(line);
+  const pick = (itemId: ItemId | null) => {
+    onLink();
+    state.pick(line, itemId);
+  };
+  const unpick = () => {
+    onLink();
+    flushSync(() => state.unpick(planned));
+    focusFirstControl(controls.current);
+  };
+  const choices = planned.state === 'ambiguous' ? planned.candidates : candidates;
+  const isChoiceOpen = planned.state === 'ambiguous' || (isPicked && candidates.length > 0);
+  const isLinked = isPicked || isLinkInForce(planned, state.links.get(linkKey), names);
+  return (
+    <span ref={controls}>
+      {isChoiceOpen && (
+        <CandidateSelect
+          line={line}
+          candidates={choices}
+          names={names}
+          isNewOffered={state.mode === 'updateAndAdd'}
+          value={isPicked ? (state.picks.get(line) ?? NEW_ROW) : ''}
+          onChoose={(value) => {
+            setCandidates(choices);
+            if (value === '') unpick();
+            else pick(value === NEW_ROW ? null : value);
+          }}
+        />
+      )}
+      {isLinked && (
+        <Button tone="link" size="small" onClick={unpick}>
+          {IMPORT_TEXTS.unpick}
+        </Button>
+      )}
+      {!isLinked && isLinkable(planned) && (
+        <RowInput
+          key={line}
+          line={line}
+          names={names}
+          onPick={(row) => pick(row.id)}
+          onTyped={(row) => {
+            flushSync(() => pick(row.id));
+            focusFirstControl(controls.current);
+          }}
+        />
+      )}
+    </span>
+  );
+}
+
+/** Focuses the control that replaces the one used last. */
+function focusFirstControl(controls: HTMLElement | null): void {
+  controls?.querySelector<HTMLElement>('select, input, button')?.focus();
+}
+
+/** True if the line follows a link of an earlier import, not its section. */
+function isLinkInForce(planned: PlannedLine, linkedId: ItemId | undefined, { ids }: RowNames): boolean {
+  if (linkedId === undefined || planned.state === 'ambiguous' || !ids.has(linkedId)) return false;
+  return !('row' in planned) || planned.row.id === linkedId;
 }
 
 /** True for a line that no row fits, but one that the user may know. */
@@ -40,18 +102,21 @@ export function isLinkable(planned: PlannedLine): boolean {
 }
 
 interface CandidateSelectProps {
-  planned: Extract<PlannedLine, { state: 'ambiguous' }>;
-  state: ImportPlanState;
+  line: number;
+  candidates: readonly GridRow[];
   names: RowNames;
+  isNewOffered: boolean;
+  value: string;
+  onChoose: (value: string) => void;
 }
 
-function CandidateSelect({ planned: { line, candidates }, state, names }: CandidateSelectProps) {
+function CandidateSelect({ line, candidates, names, isNewOffered, value, onChoose }: CandidateSelectProps) {
   return (
     <select
       className="field__control"
       aria-label={formatLinkLabel(line)}
-      value=""
-      onChange={({ target }) => state.pick(line, target.value === NEW_ROW ? null : target.value)}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
     >
       <option value="">{IMPORT_TEXTS.chooseRow}</option>
       {candidates.map((row) => (
@@ -59,16 +124,26 @@ function CandidateSelect({ planned: { line, candidates }, state, names }: Candid
           {names.byRow.get(row) ?? row.solution}
         </option>
       ))}
-      {state.mode === 'updateAndAdd' && <option value={NEW_ROW}>{IMPORT_TEXTS.newRow}</option>}
+      {isNewOffered && <option value={NEW_ROW}>{IMPORT_TEXTS.newRow}</option>}
     </select>
   );
 }
 
-function RowInput({ line, names, onPick }: { line: number; names: RowNames; onPick: (row: GridRow) => void }) {
+interface RowInputProps {
+  line: number;
+  names: RowNames;
+  /** Called with the row whose name was left in the field. */
+  onPick: (row: GridRow) => void;
+  /** Called with the row whose name was typed: the field has the focus. */
+  onTyped: (row: GridRow) => void;
+}
+
+function RowInput({ line, names, onPick, onTyped }: RowInputProps) {
   const [text, setText] = useState('');
-  const pick = (name: string) => {
+  const pick = (name: string, pickRow: (row: GridRow) => void): boolean => {
     const row = names.findRow(name);
-    if (row) onPick(row);
+    if (row) pickRow(row);
+    return row !== undefined;
   };
   return (
     <input
@@ -81,36 +156,50 @@ function RowInput({ line, names, onPick }: { line: number; names: RowNames; onPi
       onChange={({ target }) => {
         setText(target.value);
         // A name that longer names begin with may be incomplete: Enter or leaving the field picks it.
-        if (!names.hasLongerName(target.value)) pick(target.value);
+        if (!names.hasLongerName(target.value)) pick(target.value, onTyped);
       }}
-      onBlur={() => pick(text)}
-      onKeyDown={({ key }) => key === 'Enter' && pick(text)}
+      onBlur={() => pick(text, onPick)}
+      onKeyDown={(event) => {
+        // The button that gets the focus must not be pressed by the same key.
+        if (event.key === 'Enter' && pick(text, onTyped)) event.preventDefault();
+      }}
     />
   );
 }
 
-/** Builds unique names of the solutions: the label; where several have it, with the section, else with the position. */
+/**
+ * Builds unique names of the solutions: the label; where several have it, with the section; where several of a section
+ * have it, with the position, too.
+ */
 export function buildRowNames(rows: readonly GridRow[], listId: string): RowNames {
-  const counts = new Map<string, number>();
-  for (const { solution } of rows) counts.set(solution, (counts.get(solution) ?? 0) + 1);
+  const countRows = createCounter(rows.map(({ solution }) => solution));
+  let section = '';
+  const inSections = rows.map((row) => {
+    if (row.type === 'subtitle') section = row.solution;
+    return countRows(row.solution) === 1 || section === '' ? row.solution : `${row.solution} · ${section}`;
+  });
+  const countInSection = createCounter(inSections);
   const byName = new Map<string, GridRow>();
   const byRow = new Map<GridRow, string>();
-  let section = '';
   rows.forEach((row, index) => {
-    if (row.type === 'subtitle') {
-      section = row.solution;
-      return;
-    }
-    const inSection = counts.get(row.solution) === 1 ? row.solution : `${row.solution} · ${section}`;
-    const name = byName.has(inSection) ? `${inSection} · ${index + 1}` : inSection;
+    if (row.type === 'subtitle') return;
+    const inSection = inSections[index] ?? row.solution;
+    const name = countInSection(inSection) === 1 ? inSection : `${inSection} · ${index + 1}`;
     byName.set(name, row);
     byRow.set(row, name);
   });
   const names = [...byName.keys()];
   return {
     byRow,
+    ids: new Set(rows.map(({ id }) => id)),
     listId,
     findRow: (name) => byName.get(name),
     hasLongerName: (text) => names.some((name) => name.length > text.length && name.startsWith(text)),
   };
+}
+
+function createCounter(texts: readonly string[]): (text: string) => number {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return (text) => counts.get(text) ?? 0;
 }

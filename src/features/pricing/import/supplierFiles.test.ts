@@ -52,6 +52,17 @@ const SEPARATOR_CASES: readonly Case[] = [
     ],
     ['1 emptyField'],
   ],
+  [
+    'tabs, with semicolons in a label',
+    'Désignation\tPrix\nLicence A\t12,50\nLicence B; poste; an\t8,00',
+    ['Licence A | 12,50 | -', 'Licence B; poste; an | 8,00 | -'],
+    ['1 header'],
+  ],
+  [
+    'free lines, one of whose labels holds semicolons',
+    'Licence A - 12,50 €\nLicence B; poste; an - 8 €\nLicence C - 5,00 €',
+    ['Licence A | 12,50 | -', 'Licence B; poste; an | 8,00 | -', 'Licence C | 5,00 | -'],
+  ],
   ['blank lines', '\n\nA;12,50;15\n\n\nB;1,00;10\n\n', ['A | 12,50 | 15', 'B | 1,00 | 10']],
   [
     'lines of separators',
@@ -67,6 +78,13 @@ const SEPARATOR_CASES: readonly Case[] = [
 ];
 
 const HEADING_CASES: readonly Case[] = [
+  [
+    'a discount and the price after it',
+    'Désignation;Prix HT;Remise;Prix remisé\nLicence A;20,00;10%;18,00',
+    ['Licence A | 18,00 | -'],
+    ['1 header'],
+  ],
+  ['only the price after a discount', 'Désignation;Tarif remisé\nA;12,50', ['A | 12,50 | -'], ['1 header']],
   ['the template order', 'Solution;Prix Partenaire;Commission (%)\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
   ['other words in the template order', 'Nom;Valeur;Pourcentage\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
   [

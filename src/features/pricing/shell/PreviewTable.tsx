@@ -16,10 +16,12 @@ interface PreviewTableProps<Row> {
   rows: readonly Row[];
   /** Returns the contents of a row by column; the first is its heading. */
   formatRow: (row: Row) => readonly ReactNode[];
+  /** Returns a key where rows move or change their heading while controls of them have the focus. */
+  getKey?: (row: Row) => number;
 }
 
 /** Scrollable table inside a `.pricing-preview`. */
-export function PreviewTable<Row>({ caption, columns, rows, formatRow }: PreviewTableProps<Row>) {
+export function PreviewTable<Row>({ caption, columns, rows, formatRow, getKey }: PreviewTableProps<Row>) {
   const name = `${caption} (${formatCount(rows.length)})`;
   const getClass = (index: number) => (columns[index]?.isText ? 'pricing-preview__text' : undefined);
   return (
@@ -40,7 +42,7 @@ export function PreviewTable<Row>({ caption, columns, rows, formatRow }: Preview
           {rows.slice(0, MAX_ROWS).map((row, rowIndex) => {
             const [rowHeading, ...contents] = formatRow(row);
             return (
-              <tr key={`${rowIndex}-${typeof rowHeading === 'string' ? rowHeading : ''}`}>
+              <tr key={getKey?.(row) ?? `${rowIndex}-${typeof rowHeading === 'string' ? rowHeading : ''}`}>
                 <th scope="row">{rowHeading}</th>
                 {contents.map((content, index) => (
                   <td key={columns[index + 1]?.heading} className={getClass(index + 1)}>
