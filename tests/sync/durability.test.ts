@@ -268,6 +268,35 @@ describe('durability', () => {
     expect(reopenedTab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
   });
 
+  it.each([
+    ['', false],
+    [' and a colleague’s push', true],
+  ])('promise 6: sends edits stored before the disk filled, once, also after a restart%s', async (_, isHeadMoved) => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    const { fault, wrap } = createFailingPersistence('full');
+    const fullTab = await device.openTab({ wrapPersistence: wrap });
+    await fullTab.engine.syncNow();
+    await fullTab.engine.edit(buildLabelEdit('a', 'Un'));
+    await fullTab.engine.edit(buildLabelEdit('a', 'Deux'));
+    fault.on = true;
+    await device.pass(60_000);
+    expect(server.records).toHaveLength(1);
+    expect(fullTab.engine.getSnapshot().sync).toMatchObject({ phase: 'storageFailed', unsent: 2 });
+    fullTab.kill();
+    if (isHeadMoved) {
+      const { tab: colleague } = await createSignedInDevice(server, 'admin');
+      await colleague.engine.edit(buildLabelEdit('b', 'Autre'));
+      await colleague.engine.syncNow();
+    }
+    const { engine } = await device.openTab();
+    await engine.syncNow();
+    expect(server.records).toHaveLength(isHeadMoved ? 2 : 1);
+    expect(server.listRows().map(({ solution }) => solution)).toContain('Deux');
+    expect(engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { phase: 'idle', unsent: 0 } });
+  });
+
   it('promise 7: restores a draft after a crash and removes it in the transaction of its save', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

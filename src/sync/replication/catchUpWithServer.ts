@@ -4,7 +4,7 @@ import { planNextPush } from '../../domain/pricing/planNextPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
-import { type Head, RemoteError } from '../ports';
+import { isDiskFull, type Head, RemoteError } from '../ports';
 import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
 import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
 
@@ -82,10 +82,10 @@ async function pullAndStore(
   { head, from }: { head: Head; from: number },
 ): Promise<Head> {
   const { pricing, clock } = context;
-  const { inFlight, mismatchedHead } = state.meta;
+  const { mismatchedHead } = state.meta;
   let pulled = await pull(pricing, { role: pullBase.role, cursor: from, head });
   const readPullResult = async (): Promise<PullResult> =>
-    buildPullResult(pulled, state, await findAcceptedAttempt(pricing, inFlight, pulled.head), clock.now());
+    buildPullResult(pulled, state, await findAcceptedAttempt(pricing, state, pulled.head), clock.now());
   const isMatch = (latest: PullResult): boolean =>
     matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
   let latest = await readPullResult();
@@ -135,8 +135,8 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
     }
     return pullAndStore(context, state, pullBase, { head, from: 0 });
   }
-  if (isIncremental && inFlight?.base === cursor && head.revision === cursor + 1) {
-    const push = await findAcceptedAttempt(pricing, inFlight, head);
+  if (isIncremental && head.revision === cursor + 1 && (inFlight === null || inFlight.base === cursor)) {
+    const push = await findAcceptedAttempt(pricing, state, head);
     const pullResult = push === null ? null : buildOwnPullResult(state, push, head, clock.now());
     if (pullResult !== null) {
       await storePullResult(context, pullBase, pullResult, null);
@@ -149,10 +149,17 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   return pullAndStore(context, state, pullBase, { head, from });
 }
 
-/** Records a poll without changes, unless a login of another tab has erased the rows. */
+/**
+ * Records a poll without changes, unless a login of another tab has erased the rows. A full disk keeps no edit from being
+ * sent.
+ */
 async function updateLastSyncTime({ localStore, clock }: SyncContext): Promise<void> {
-  await localStore.transact(({ meta }) => ({
-    change: meta.lastSyncAt === null ? null : { meta: { lastSyncAt: clock.now() } },
-    result: null,
-  }));
+  try {
+    await localStore.transact(({ meta }) => ({
+      change: meta.lastSyncAt === null ? null : { meta: { lastSyncAt: clock.now() } },
+      result: null,
+    }));
+  } catch (error) {
+    if (!isDiskFull(error) || localStore.getState().outbox.length === 0) throw error;
+  }
 }

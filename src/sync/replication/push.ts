@@ -5,8 +5,9 @@ import type { SyncContext } from '../syncContext';
 import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/uncreatedRows';
 import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
 import type { GridRow } from '../../domain/pricing/pricingItem';
-import { type Head, RemoteError } from '../ports';
+import { isDiskFull, type Head, RemoteError } from '../ports';
 import { buildPullChange } from './buildPullChange';
+import { buildUnstoredPushId } from './findAcceptedAttempt';
 
 /** Lists the outbox edits with these ids, in outbox order; null lists all. */
 export function listPendingMutations(state: LocalState, ids: readonly MutationId[] | null): Mutation[] {
@@ -77,33 +78,45 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
   return { kind: 'prepared', push, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
 }
 
-/** Stores the id and the edits of the next push before any request. */
-async function preparePush({
-  localStore,
-  randomSource,
-  clock,
-  environment,
-}: SyncContext): Promise<PreparedPush | SkippedPush> {
-  return localStore.transact<PreparedPush | SkippedPush>((state) => {
-    if (state.meta.role !== 'admin') return { change: null, result: { kind: 'nothing' } };
-    // Nothing is pushed before the first pull, nor after old edits were restored: on rows not yet pulled they would
-    // have no effect.
-    if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: { kind: 'moved' } };
-    const name = state.meta.deviceName ?? environment.suggestDeviceName();
-    const prepared = findRepeatablePush(state, name);
-    if (prepared !== null) return { change: null, result: prepared };
-    const pending = state.outbox.slice(0, PUSH_MAX_MUTATIONS).map(({ mutation }) => mutation);
-    const plan = planOutboxPush(state, pending);
-    if (plan === null) return { change: null, result: { kind: 'nothing' } };
-    if (plan.commit === null) {
-      if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
-      return { change: buildNoOpRemoval(state, plan, clock.now()), result: { kind: 'settled' } };
-    }
-    const push = createPushAttempt(randomSource.createId(), plan, pending);
-    const change = { meta: { inFlight: addPushAttempt(state, push) } };
-    const { commit, rows } = plan;
-    return { change, result: { kind: 'prepared', push, commit, rows, plannedOn: state.rows, device: name } };
-  });
+/** Plans the next push, and the change that stores its id and edits before any request. */
+function planPush(
+  { clock, environment }: SyncContext,
+  state: LocalState,
+  createPushId: (first: MutationId) => string,
+): { change: ChangeSet | null; result: PreparedPush | SkippedPush } {
+  if (state.meta.role !== 'admin') return { change: null, result: { kind: 'nothing' } };
+  // Nothing is pushed before the first pull, nor after old edits were restored: on rows not yet pulled they would
+  // have no effect.
+  if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: { kind: 'moved' } };
+  const name = state.meta.deviceName ?? environment.suggestDeviceName();
+  const prepared = findRepeatablePush(state, name);
+  if (prepared !== null) return { change: null, result: prepared };
+  const pending = state.outbox.slice(0, PUSH_MAX_MUTATIONS).map(({ mutation }) => mutation);
+  const plan = planOutboxPush(state, pending);
+  const [first] = pending;
+  if (plan === null || first === undefined) return { change: null, result: { kind: 'nothing' } };
+  if (plan.commit === null) {
+    if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
+    return { change: buildNoOpRemoval(state, plan, clock.now()), result: { kind: 'settled' } };
+  }
+  const push = createPushAttempt(createPushId(first.id), plan, pending);
+  const change = { meta: { inFlight: addPushAttempt(state, push) } };
+  const { commit, rows } = plan;
+  return { change, result: { kind: 'prepared', push, commit, rows, plannedOn: state.rows, device: name } };
+}
+
+/** Stores the id and the edits of the next push. On a full disk, plans a push that can be found without them. */
+async function preparePush(context: SyncContext): Promise<PreparedPush | SkippedPush> {
+  const { localStore, randomSource } = context;
+  try {
+    return await localStore.transact((state) => planPush(context, state, () => randomSource.createId()));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    const state = localStore.getState();
+    const { result } = planPush(context, state, (first) => buildUnstoredPushId(state.meta.cursor, first));
+    if (result.kind !== 'prepared' || result.push.mutationIds.length === 0) throw error;
+    return result;
+  }
 }
 
 /**

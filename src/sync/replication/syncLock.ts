@@ -1,4 +1,4 @@
-import { type Cancel, StoreError, type SyncEnginePorts } from '../ports';
+import { type Cancel, isDiskFull, type SyncEnginePorts } from '../ports';
 
 export const SYNC_LOCK_NAME = 'partner-pricing-sync';
 const HEARTBEAT_MS = 5_000;
@@ -20,7 +20,7 @@ function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'l
     try {
       return await persistence.acquireLease(holder, { now: clock.now(), staleAfterMs: LEASE_STALE_MS, isForced });
     } catch (error) {
-      if (error instanceof StoreError && error.code === 'full') return true;
+      if (isDiskFull(error)) return true;
       throw error;
     }
   }
