@@ -40,14 +40,13 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const [search] = useState(() => createRowSearch<RowSnapshot>());
-  const choices = useMemo(
-    () =>
-      findTargets(rows, itemIds, {
-        line: Number(query.replace(/\s/g, '')),
-        matchingRows: new Set(search(rows, query).rows),
-      }),
-    [rows, itemIds, query, search],
-  );
+  const choices = useMemo(() => {
+    const found = search(rows, query);
+    return findTargets(rows, itemIds, {
+      line: Number(query.replace(/\s/g, '')),
+      matchingRows: new Set(found.rows.filter((row) => !found.context.has(row))),
+    });
+  }, [rows, itemIds, query, search]);
 
   const submit = () => {
     const onlyChoice = choices.length === 1 ? choices[0]?.row.id : undefined;

@@ -95,6 +95,25 @@ describe('PricingPage: row commands', () => {
     expect(listIds()).toEqual(['heading', 'b', 'a']);
   });
 
+  it('moves a row after the only one that matches in “Déplacer vers…” by Enter', async () => {
+    await clickAndWait('Autres actions Messagerie');
+    await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));
+    await page.user.type(getField('Placer après'), 'pare{Enter}');
+    await page.settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(listIds()).toEqual(['heading', 'b', 'a']);
+  });
+
+  it('offers only rows that match in “Déplacer vers…”, without their subtitle', async () => {
+    await clickAndWait('Autres actions Messagerie');
+    await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));
+    const readChoices = () => screen.getAllByRole<HTMLInputElement>('radio').map((one) => one.labels?.[0]?.textContent);
+    await page.fill(getField('Placer après'), 'pare');
+    expect(readChoices()).toEqual(['Au début de la grille', '3. Pare-feu']);
+    await page.fill(getField('Placer après'), 'bureau');
+    expect(readChoices()).toEqual(['Au début de la grille', '1. Bureautique']);
+  });
+
   it('restores an earlier price from the history of a row as a new edit', async () => {
     const cost = { prix_partenaire: '87,65', commission: '15' };
     await device.engine.edit({ kind: 'update', itemId: 'a', cost });
