@@ -74,6 +74,8 @@ export interface RejectionSnapshot {
 
 export interface SyncSnapshot {
   phase: SyncPhase;
+  /** Server revision of the pulled rows; 0 before the first pull. */
+  revision: number;
   /** Number of edits that the server lacks, including conflicts and rejections; shown before a logout. */
   unsent: number;
   /** Number of unsent edits that need no decision of the user: they are sent once the server is reachable. */

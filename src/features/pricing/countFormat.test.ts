@@ -9,6 +9,7 @@ import { formatUnsent } from './status/statusText';
 
 const SYNC = {
   phase: 'idle',
+  revision: 1,
   toSend: 0,
   oldestUnsentAt: null,
   lastSyncAt: 0,

@@ -65,6 +65,12 @@ describe('createGridSnapshotBuilder', () => {
     expect(sync.unsent).toBe(countUnsent(state));
   });
 
+  it('reports the server revision of the rows', () => {
+    const state = buildState({});
+    const pulled = { ...state, meta: { ...state.meta, cursor: 7 } };
+    expect(createGridSnapshotBuilder()(pulled, [], runtimeStatus()).sync.revision).toBe(7);
+  });
+
   it('is ready with a cached grid and failed if nothing could be loaded', () => {
     const cached = buildState({});
     const empty = buildState({ meta: { ...cached.meta, lastSyncAt: null } });

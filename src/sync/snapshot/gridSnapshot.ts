@@ -86,6 +86,7 @@ export function createGridSnapshotBuilder(): (
       rows,
       sync: {
         phase: displayedActivity.phase,
+        revision: state.meta.cursor,
         unsent: countUnsent(state),
         toSend: state.outbox.length,
         oldestUnsentAt: findOldestUnsentTime(state),
@@ -126,6 +127,7 @@ export function buildPlaceholderGridSnapshot(
     rows: [],
     sync: {
       phase: hasFailed ? 'storageFailed' : 'idle',
+      revision: 0,
       unsent,
       toSend: 0,
       oldestUnsentAt: null,

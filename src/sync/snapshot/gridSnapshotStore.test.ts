@@ -53,6 +53,7 @@ describe('createGridSnapshotStore', () => {
       rows: [],
       sync: {
         phase: 'idle',
+        revision: 0,
         unsent: 0,
         toSend: 0,
         oldestUnsentAt: null,

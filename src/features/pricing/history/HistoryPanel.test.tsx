@@ -7,7 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { DAY_MS } from '../../../domain/durations';
 import { assignAction, type Mutation } from '../../../domain/pricing/mutation';
-import type { ChangeRecord } from '../../../sync/ports';
+import { RemoteError, type ChangeRecord } from '../../../sync/ports';
 import { closeScreen, renderScreen, stopClock, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -83,6 +83,8 @@ const getOlderButton = () => screen.getByRole('button', { name: 'Plus ancien' })
 const getTitle = () => screen.getByRole('heading', { level: 2, name: 'Historique de la grille' });
 const countRequests = () => device.server.calls.filter((call) => call === 'fetchChanges').length;
 const readStatus = () => within(screen.getByRole('complementary')).getByRole('status').textContent;
+const readTitles = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+const rename = (label: string) => device.editElsewhere({ kind: 'update', itemId: 'a', label });
 const choose = async (name: string, option: string) => {
   await page.user.selectOptions(screen.getByLabelText(name), option);
   await page.settle();
@@ -253,6 +255,114 @@ describe('HistoryPanel', () => {
       `${common};;Prix modifié;Prix partenaire;8,00;10,00`,
       '',
     ]);
+  });
+
+  it('shows and exports an edit that was synced since the opening, by one request', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:history');
+    await openDevice();
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: COST });
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    expect(readStatus()).toBe('Une modification trouvée. Tout l’historique a été lu.');
+    const requests = countRequests();
+    await page.click(screen.getByRole('button', { name: 'Rétablir la valeur d’avant' }));
+    await device.engine.syncNow();
+    await page.settle();
+    expect(countRequests()).toBe(requests + 1);
+    expect(readStatus()).toBe('2 modifications trouvées. Tout l’historique a été lu.');
+    await page.click(screen.getByRole('button', { name: 'Exporter' }));
+    expect(countRequests()).toBe(requests + 1);
+    const saved = saveBlob.mock.calls[0]?.[0];
+    if (!(saved instanceof Blob)) throw new Error('no file');
+    const lines = (await saved.text()).split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(';').slice(5).join(';'))).toEqual([
+      'Prix partenaire;10,00;8,00',
+      'Prix partenaire;8,00;10,00',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['the grid', undefined],
+    ['one item', 'a'],
+  ])('shows every push to %s since the opening once, when they take two pages', async (_title, itemId) => {
+    await openDevice();
+    await rename('Ancien');
+    await openPanel(itemId);
+    if (itemId === undefined) await choose('Période', 'Depuis le début');
+    expect(readTitles()).toEqual(['Ancien']);
+    await device.editElsewhereWithoutPull({ kind: 'add', type: 'subtitle', solution: 'Autre', cost: null });
+    const labels = Array.from({ length: 35 }, (_, at) => `Nom ${at}`);
+    for (const label of labels) await device.editElsewhereWithoutPull({ kind: 'update', itemId: 'a', label });
+    const requests = countRequests();
+    await device.engine.syncNow();
+    await page.settle();
+    const others = itemId === undefined ? ['Autre'] : [];
+    expect(readTitles()).toEqual([...labels.toReversed(), ...others, 'Ancien']);
+    expect(countRequests()).toBe(requests + 2);
+  });
+
+  it('keeps the entries of the last step when a newer one comes', async () => {
+    await openDevice();
+    for (let at = 0; at < 51; at += 1)
+      await device.editElsewhereWithoutPull({ kind: 'update', itemId: 'a', label: `Nom ${at}` });
+    await device.engine.syncNow();
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    const shown = readTitles();
+    expect(shown).toHaveLength(50);
+    await rename('Nouveau');
+    expect(readTitles()).toEqual(['Nouveau', ...shown]);
+    await page.click(getOlderButton());
+    expect(readTitles()).toHaveLength(52);
+  });
+
+  it('keeps the filters when a newer entry comes', async () => {
+    await openDevice();
+    await rename('Routeur');
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    await page.fill(screen.getByLabelText('Libellé'), 'routeur');
+    await device.editElsewhere({ kind: 'add', type: 'subtitle', solution: 'Autre', cost: null });
+    expect(readTitles()).toEqual(['Routeur']);
+    await page.fill(screen.getByLabelText('Libellé'), '');
+    expect(readTitles()).toEqual(['Autre', 'Routeur']);
+  });
+
+  it('keeps what it shows when newer entries cannot be read, and retries at request', async () => {
+    await openDevice();
+    await rename('Ancien');
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    device.server.beforeCall = (call) => {
+      if (call === 'fetchChanges') throw new RemoteError('unreachable');
+    };
+    await rename('Nouveau');
+    expect(readTitles()).toEqual(['Ancien']);
+    expect(readStatus()).toContain('L’historique n’a pas pu être lu. Il demande une connexion.');
+    device.server.beforeCall = () => undefined;
+    await page.click(screen.getByRole('button', { name: 'Réessayer' }));
+    expect(readTitles()).toEqual(['Nouveau', 'Ancien']);
+    expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  });
+
+  it('exports newer entries that could not be read before', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:history');
+    await openDevice();
+    await rename('Ancien');
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    device.server.beforeCall = (call) => {
+      if (call === 'fetchChanges') throw new RemoteError('unreachable');
+    };
+    await rename('Nouveau');
+    await page.click(screen.getByRole('button', { name: 'Exporter' }));
+    expect(saveBlob).not.toHaveBeenCalled();
+    device.server.beforeCall = () => undefined;
+    await page.click(screen.getByRole('button', { name: 'Exporter' }));
+    const saved = saveBlob.mock.calls[0]?.[0];
+    if (!(saved instanceof Blob)) throw new Error('no file');
+    expect((await saved.text()).split('\r\n')).toHaveLength(1 + 2 + 1);
   });
 
   it('exports nothing when an unread page cannot be read, and says why', async () => {

@@ -4,7 +4,7 @@ import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
 import { Button } from '../../../ui/Button';
-import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { SidePanel } from '../shell/SidePanel';
 import { useEditActions } from '../shell/useEditActions';
 import { buildHistoryCsv } from './buildHistoryCsv';
@@ -34,7 +34,7 @@ const FILE_NAME = 'historique_tarifs.csv';
  * values before and after, time and device.
  */
 export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; label?: string; onClose: () => void }) {
-  const history = useChangeHistory(usePricingEditor(), itemId);
+  const history = useChangeHistory(itemId);
   const { state, filter, entries, devices, hasMore, loadMore } = history;
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);

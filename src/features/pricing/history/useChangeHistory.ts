@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { HistoryChange, HistoryPage, PricingEditor } from '../../../domain/pricing/pricingEditor';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { filterChanges, getPeriodStart, type HistoryFilter } from './filterChanges';
 import { groupChanges, type HistoryEntry } from './groupChanges';
 
@@ -18,10 +19,21 @@ interface LoadedHistory {
   changes: readonly HistoryChange[];
   /** Undefined before the first page. */
   oldest: HistoryPage['oldest'] | undefined;
+  /** Number of pages read from the first one back. */
   pageCount: number;
+  /** Every change from the oldest page up to this revision was read. */
+  readRevision: number;
+  /** `readRevision` after the first page. */
+  firstReadRevision: number;
 }
 
-const NOTHING_LOADED: LoadedHistory = { changes: [], oldest: undefined, pageCount: 0 };
+const NOTHING_LOADED: LoadedHistory = {
+  changes: [],
+  oldest: undefined,
+  pageCount: 0,
+  readRevision: 0,
+  firstReadRevision: 0,
+};
 
 export interface ChangeHistory {
   state: 'loading' | 'failed' | 'idle';
@@ -35,40 +47,50 @@ export interface ChangeHistory {
   devices: readonly string[];
   /** How far back the changes were read (server clock, ms); null for the whole history, undefined before a page. */
   readSince: number | null | undefined;
-  /** True if older entries are loaded, or may exist on the server. */
+  /** True if older entries are loaded or may exist on the server, or if a read failed. */
   hasMore: boolean;
   /** Shows the next entries; retries after a failure. */
   loadMore: () => void;
-  /** Reads the rest of the period and returns every entry that matches; null after a failure, which `state` shows. */
+  /**
+   * Reads the rest of the period, up to the grid's revision, and returns every entry that matches; null after a
+   * failure, which `state` shows.
+   */
   fetchAllEntries: () => Promise<readonly HistoryEntry[] | null>;
 }
 
-/** Loads the accepted changes of the grid or of one item, page by page, until a screenful of them matches the filter. */
-export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefined): ChangeHistory {
+/**
+ * Loads the accepted changes of the grid or of one item, page by page, until a screenful of them matches the filter;
+ * then those that each sync adds.
+ */
+export function useChangeHistory(itemId: ItemId | undefined): ChangeHistory {
+  const editor = usePricingEditor();
+  const revision = usePricingEditorValue((snapshot) => snapshot.sync.revision);
   const [openedAt] = useState(() => Date.now());
   const [filter, setFilter] = useState({ ...DEFAULT_FILTER, ...(itemId !== undefined && { days: null }) });
-  const [{ changes, oldest, pageCount }, setLoaded] = useState<LoadedHistory>(NOTHING_LOADED);
+  const [loaded, setLoaded] = useState(NOTHING_LOADED);
+  const { changes, oldest, pageCount, firstReadRevision } = loaded;
   const [hasFailed, setHasFailed] = useState(false);
-  const [visibleCount, setVisibleCount] = useState(ENTRIES_PER_STEP);
+  const [stepCount, setStepCount] = useState(ENTRIES_PER_STEP);
   const [pageLimit, setPageLimit] = useState(PAGES_PER_STEP);
   const labelled = useMemo(() => fillMissingLabels(changes), [changes]);
   const entries = useMemo(() => groupChanges(filterChanges(labelled, filter, openedAt)), [labelled, filter, openedAt]);
   const periodStart = getPeriodStart(filter, openedAt);
   const hasOlder = mayHaveOlder(oldest, periodStart);
-  const isLoading = hasOlder && !hasFailed && entries.length < visibleCount && pageCount < pageLimit;
+  const hasNewer = oldest !== undefined && revision > loaded.readRevision;
+  // Entries since the opening are shown besides the steps: they push no other one out.
+  const visibleCount = stepCount + entries.filter((entry) => isNewerThan(entry, firstReadRevision)).length;
+  const needsOlder = hasOlder && entries.length < visibleCount && pageCount < pageLimit;
+  // Older pages first, so that a sync does not discard the one in flight.
+  const read = needsOlder ? readOlder : hasNewer ? readNewer : null;
+  const isLoading = read !== null && !hasFailed;
 
   useEffect(() => {
-    if (!isLoading) return undefined;
+    if (read === null || hasFailed) return undefined;
     let isCurrent = true;
     const load = async () => {
       try {
-        const page = await fetchPage(editor, itemId, oldest);
-        if (!isCurrent) return;
-        setLoaded((loaded) => ({
-          changes: [...loaded.changes, ...page.changes],
-          oldest: page.oldest,
-          pageCount: loaded.pageCount + 1,
-        }));
+        const next = await read(editor, itemId, loaded);
+        if (isCurrent) setLoaded(next);
       } catch {
         // The panel shows the failure and a retry button.
         if (isCurrent) setHasFailed(true);
@@ -78,30 +100,32 @@ export function useChangeHistory(editor: PricingEditor, itemId: ItemId | undefin
     return () => {
       isCurrent = false;
     };
-  }, [editor, itemId, isLoading, oldest]);
+  }, [editor, itemId, read, loaded, hasFailed]);
 
   return {
-    state: isLoading ? 'loading' : hasFailed && hasOlder ? 'failed' : 'idle',
+    state: isLoading ? 'loading' : hasFailed && (hasOlder || hasNewer) ? 'failed' : 'idle',
     filter,
     setFilter: (next) => {
       setFilter(next);
-      setVisibleCount(ENTRIES_PER_STEP);
+      setStepCount(ENTRIES_PER_STEP);
     },
     entries: entries.slice(0, visibleCount),
     foundCount: entries.length,
     devices: useMemo(() => [...new Set(changes.map(({ device }) => device))].toSorted(), [changes]),
     readSince: oldest && Math.max(oldest.at, periodStart),
-    hasMore: entries.length > visibleCount || (hasOlder && (oldest !== undefined || hasFailed)),
+    hasMore:
+      entries.length > visibleCount || (hasOlder && oldest !== undefined) || (hasFailed && (hasOlder || hasNewer)),
     loadMore: () => {
       if (isLoading) return;
       if (hasFailed) setHasFailed(false);
-      else if (entries.length >= visibleCount) setVisibleCount(visibleCount + ENTRIES_PER_STEP);
+      else if (entries.length >= visibleCount) setStepCount(stepCount + ENTRIES_PER_STEP);
       setPageLimit(pageCount + PAGES_PER_STEP);
     },
     fetchAllEntries: async () => {
       try {
-        const rest = await fetchRest(editor, itemId, { oldest, periodStart });
-        return groupChanges(filterChanges(fillMissingLabels([...changes, ...rest]), filter, openedAt));
+        let all = hasNewer ? await readNewer(editor, itemId, loaded) : loaded;
+        while (mayHaveOlder(all.oldest, periodStart)) all = await readOlder(editor, itemId, all);
+        return groupChanges(filterChanges(fillMissingLabels(all.changes), filter, openedAt));
       } catch {
         setHasFailed(true);
         return null;
@@ -114,24 +138,51 @@ function mayHaveOlder(oldest: LoadedHistory['oldest'], periodStart: number): boo
   return oldest === undefined || (oldest !== null && oldest.at >= periodStart);
 }
 
-function fetchPage(editor: PricingEditor, itemId: ItemId | undefined, above: LoadedHistory['oldest']) {
-  return editor.fetchHistoryPage({ itemId, below: above?.revision, limit: PUSHES_PER_PAGE });
+/** True if all of the entry's changes, which are listed oldest first, are newer than this revision. */
+function isNewerThan({ changes: [oldest] }: HistoryEntry, revision: number): boolean {
+  return oldest !== undefined && oldest.revision > revision;
 }
 
-/** Fetches the pages between those that were read and the start of the period. Throws RemoteError. */
-async function fetchRest(
+/** Reads the next older page. Throws RemoteError. */
+async function readOlder(
   editor: PricingEditor,
   itemId: ItemId | undefined,
-  { oldest, periodStart }: Pick<LoadedHistory, 'oldest'> & { periodStart: number },
-): Promise<HistoryChange[]> {
+  loaded: LoadedHistory,
+): Promise<LoadedHistory> {
+  const { revision } = editor.getSnapshot().sync;
+  const below = loaded.oldest?.revision;
+  const page = await editor.fetchHistoryPage({ itemId, below, limit: PUSHES_PER_PAGE });
+  // The first page may hold pushes that the grid has not pulled.
+  const newest = Math.max(revision, page.changes[0]?.revision ?? 0);
+  return {
+    ...loaded,
+    ...(loaded.oldest === undefined && { readRevision: newest, firstReadRevision: newest }),
+    changes: [...loaded.changes, ...page.changes],
+    oldest: page.oldest,
+    pageCount: loaded.pageCount + 1,
+  };
+}
+
+/**
+ * Reads the changes between those that were read and the revision of the grid. Each push has its own revision: their
+ * difference limits the documents to read. Throws RemoteError.
+ */
+async function readNewer(
+  editor: PricingEditor,
+  itemId: ItemId | undefined,
+  loaded: LoadedHistory,
+): Promise<LoadedHistory> {
+  const readRevision = Math.max(loaded.readRevision, editor.getSnapshot().sync.revision);
   const changes: HistoryChange[] = [];
-  let last = oldest;
-  while (mayHaveOlder(last, periodStart)) {
-    const page = await fetchPage(editor, itemId, last);
-    changes.push(...page.changes);
-    last = page.oldest;
+  let below = readRevision + 1;
+  let unreadCount = readRevision - loaded.readRevision;
+  while (unreadCount > 0) {
+    const page = await editor.fetchHistoryPage({ itemId, below, limit: Math.min(PUSHES_PER_PAGE, unreadCount) });
+    changes.push(...page.changes.filter(({ revision }) => revision > loaded.readRevision));
+    below = page.oldest?.revision ?? 0;
+    unreadCount = below - 1 - loaded.readRevision;
   }
-  return changes;
+  return { ...loaded, readRevision, changes: [...changes, ...loaded.changes] };
 }
 
 /** Labels the changes of a deleted item with its newest known label. */

@@ -14,6 +14,7 @@ const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;
 const CALM: SyncSnapshot = {
   phase: 'idle',
+  revision: 1,
   unsent: 0,
   toSend: 0,
   oldestUnsentAt: null,
