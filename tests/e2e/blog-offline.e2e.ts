@@ -108,8 +108,10 @@ describe('/blog offline', () => {
     expect(normalizeTypography(await staleNotice().innerText())).toMatch(
       /^Vous êtes hors ligne. Contenu enregistré il y a 3 heures, le \d{1,2} \p{L}+ \d{4} à \d\d:\d\d.$/u,
     );
-    await page.goto('/blog/lu');
+    // Of a newsletter.
+    await page.goto('/blog/lu?utm_source=lettre');
     await page.getByText('Texte de lu.').waitFor();
+    expect(new URL(page.url()).search).toBe('');
     await staleNotice().waitFor();
     expect(normalizeTypography(await staleNotice().innerText())).toContain('il y a 3 heures');
     await page.goto('/blog/autre');

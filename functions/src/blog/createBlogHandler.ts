@@ -1,5 +1,6 @@
 import { RENDERED_AT_HEADER } from '../../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
+import { getCanonicalBlogPath } from '../../../src/domain/blog/getCanonicalBlogPath';
 import { setBounded } from '../setBounded';
 import { buildHtmlResponse, getPathAndQuery, TEXT_TYPE, type BlogResponse } from './blogResponse';
 import { serveBlogRequest, type BlogContentDeps } from './serveBlogRequest';
@@ -54,16 +55,11 @@ function getUncachedHeaders(url: URL): BlogResponse['headers'] {
   return isImageUrl(url) ? RESPONSE_HEADERS.postImageUncached : RESPONSE_HEADERS.blogUncached;
 }
 
-/**
- * Returns the path without trailing slash and with `page` as the only parameter, except for the first page; null outside
- * of the blog.
- */
+/** Returns path and query of the canonical address; null outside of the blog. */
 function findCanonicalPath(requested: URL): string | null {
-  const path = requested.pathname.replace(/\/+$/, '');
   // Only known prefixes are redirected: `//host` would be an open redirect.
-  if (!/^\/(?:blog(?:\/.+)?|feed\.xml|sitemap-blog\.xml)$/.test(path)) return null;
-  const page = path === '/blog' ? requested.searchParams.get('page') : null;
-  return page === null || page === '1' ? path : `${path}?${new URLSearchParams([['page', page]])}`;
+  const isKnown = /^\/(?:blog(?:\/.+)?|feed\.xml|sitemap-blog\.xml)$/.test(requested.pathname.replace(/\/+$/, ''));
+  return isKnown ? getCanonicalBlogPath(requested) : null;
 }
 
 async function serveUnavailable(deps: BlogHandlerDeps, url: URL): Promise<BlogResponse> {

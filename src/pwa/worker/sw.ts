@@ -1,5 +1,6 @@
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { REDIRECTS } from '../../config/redirects';
+import { getCanonicalBlogPath } from '../../domain/blog/getCanonicalBlogPath';
 import { isMessageToServiceWorker, type MessageToServiceWorker } from '../serviceWorkerMessages';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './createBackendConfigStrategy';
@@ -31,6 +32,13 @@ registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && /.\/$/.test(url.pathname),
   async ({ url }) =>
     Response.redirect(new URL(`${url.pathname.replace(/\/+$/, '') || '/'}${url.search}`, url).href, 301),
+);
+
+// Like the function, which a link of a newsletter does not reach offline.
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && isNavigation(request) && isBlogPage(url) && getCanonicalBlogPath(url) !== url.pathname + url.search,
+  async ({ url }) => Response.redirect(new URL(getCanonicalBlogPath(url), url).href, 301),
 );
 
 const precache = createPrecache(precached, pageBundle);
