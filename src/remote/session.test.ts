@@ -61,6 +61,7 @@ function createTestSession(answers: Record<string, FakeResponse | 'offline'>) {
     answers: all,
     getStored: () => stored,
     keep: (text: string) => (stored = text),
+    deleteStored: () => (stored = null),
     fillDisk: () => (isDiskFull = true),
     pass: (ms: number) => (now += ms),
   };
@@ -125,6 +126,19 @@ describe('createSession', () => {
     expect(world.requests).toHaveLength(before + 1);
   });
 
+  it('names the session until the next login, whatever the refreshes', async () => {
+    const world = await createSignedInSession({ 'v1/token': refreshed(ADMIN) });
+    expect(await world.session.readStored()).toEqual({ id: 'r1', text: world.getStored() });
+    await world.session.refresh();
+    expect(world.getStored()).toContain('"refreshToken":"r2"');
+    expect(await world.session.readStored()).toEqual({ id: 'r1', text: world.getStored() });
+    world.answers['accounts:signInWithCustomToken'] = {
+      json: { idToken: ADMIN, refreshToken: 'r3', expiresIn: '3600' },
+    };
+    await world.session.login('secret');
+    expect(await world.session.readStored()).toMatchObject({ id: 'r3' });
+  });
+
   it('promise 6: uses a refreshed token that the full disk cannot store', async () => {
     const world = await createSignedInSession({ 'v1/token': refreshed(PARTNER) });
     const before = world.getStored();
@@ -178,6 +192,7 @@ describe('createSession', () => {
     const tokens = JSON.stringify({
       idToken: PARTNER,
       refreshToken: 'other',
+      sessionId: 'other',
       issuedAt: 0,
       expiresAt: Number.MAX_VALUE,
     });
@@ -196,9 +211,10 @@ describe('createSession', () => {
   it('stays signed out when a refresh completes after logout', async () => {
     const world = await createSignedInSession({ 'v1/token': refreshed(PARTNER) });
     const late = world.session.refresh();
-    await world.session.logout();
+    world.deleteStored();
     await late;
     expect(await world.session.readClaims()).toBeNull();
+    expect(await world.session.readStored()).toBeNull();
     expect(await world.session.getIdToken()).toBeNull();
     expect(await getErrorCode(world.session.refresh())).toBe('noSession');
   });

@@ -5,6 +5,7 @@ import {
   RemoteError,
   type SessionRemote,
   type SessionStore,
+  type StoredSession,
   StoreError,
 } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
@@ -27,8 +28,10 @@ function parseStoredTokens(text: string | null): SessionTokens | null {
   const value: unknown = JSON.parse(text);
   const idToken = getNestedField(value, 'idToken');
   const refreshToken = getNestedField(value, 'refreshToken');
-  if (typeof idToken !== 'string' || typeof refreshToken !== 'string') return null;
+  const sessionId = getNestedField(value, 'sessionId');
+  if (typeof idToken !== 'string' || typeof refreshToken !== 'string' || typeof sessionId !== 'string') return null;
   return {
+    sessionId,
     idToken,
     refreshToken,
     issuedAt: Number(getNestedField(value, 'issuedAt')),
@@ -51,8 +54,13 @@ function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<Sessio
   /** Always reads the session store: another tab may have signed in, out or refreshed. */
   const read = async (): Promise<SessionTokens | null> => parseStoredTokens(await sessionStore.read());
 
-  const write = (tokens: SessionTokens | null): Promise<void> =>
-    sessionStore.write(tokens === null ? null : JSON.stringify(tokens));
+  const readStored = async (): Promise<StoredSession | null> => {
+    const text = await sessionStore.read();
+    const tokens = parseStoredTokens(text);
+    return text === null || tokens === null ? null : { id: tokens.sessionId, text };
+  };
+
+  const write = (tokens: SessionTokens): Promise<void> => sessionStore.write(JSON.stringify(tokens));
 
   const isStillStored = async ({ refreshToken }: SessionTokens): Promise<boolean> =>
     (await read())?.refreshToken === refreshToken;
@@ -92,7 +100,7 @@ function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<Sessio
     return refreshing.freshTokens;
   }
 
-  return { read, write, refresh };
+  return { read, readStored, write, refresh };
 }
 
 /**
@@ -116,6 +124,8 @@ export function createSession(options: SessionOptions): Session {
       return tokens === null ? null : parseClaims(tokens.idToken);
     },
 
+    readStored: () => store.readStored(),
+
     async refresh(): Promise<Claims> {
       const tokens = await store.read();
       if (tokens === null) throw new RemoteError('noSession');
@@ -138,8 +148,6 @@ export function createSession(options: SessionOptions): Session {
         throw new LoginError(error.code === 'unreachable' ? 'network' : 'unavailable', null, { cause: error });
       }
     },
-
-    logout: () => store.write(null),
 
     async getIdToken() {
       const tokens = await store.read();

@@ -19,6 +19,7 @@ describe('exchangeCustomToken', () => {
     expect(await exchangeCustomToken(BACKEND, { fetch, token: 'custom', now: 5 })).toEqual({
       idToken: 'id',
       refreshToken: 'refresh',
+      sessionId: 'refresh',
       issuedAt: 5,
       expiresAt: 3_600_005,
     });
@@ -46,7 +47,7 @@ describe('exchangeCustomToken', () => {
 });
 
 describe('refreshTokens', () => {
-  const tokens = { idToken: 'old', refreshToken: 'r&1', issuedAt: 0, expiresAt: 1 };
+  const tokens = { idToken: 'old', refreshToken: 'r&1', sessionId: 'r0', issuedAt: 0, expiresAt: 1 };
 
   it('sends the refresh token to the emulator if there is one', async () => {
     const { fetch, requests } = createServer(200, { id_token: 'id', refresh_token: 'r2', expires_in: '60' });
@@ -54,6 +55,7 @@ describe('refreshTokens', () => {
     expect(await refreshTokens(backend, { fetch, tokens, now: 7 })).toEqual({
       idToken: 'id',
       refreshToken: 'r2',
+      sessionId: 'r0',
       issuedAt: 7,
       expiresAt: 60_007,
     });

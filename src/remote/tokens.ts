@@ -4,6 +4,8 @@ import { fetchJson, getNestedField, type Fetch } from './fetchJson';
 
 /** Stored tokens of a session. Times: device clock, in ms. */
 export interface SessionTokens {
+  /** First refresh token of the session, which names the session after refreshes too. */
+  sessionId: string;
   idToken: string;
   refreshToken: string;
   issuedAt: number;
@@ -21,7 +23,7 @@ function parseTokens(
   body: unknown,
   names: { id: string; refresh: string; expires: string },
   now: number,
-): SessionTokens | null {
+): Omit<SessionTokens, 'sessionId'> | null {
   const idToken = getNestedField(body, names.id);
   const refreshToken = getNestedField(body, names.refresh);
   const seconds = Number(getNestedField(body, names.expires));
@@ -49,7 +51,7 @@ export async function exchangeCustomToken(
   });
   const tokens = parseTokens(body, { id: 'idToken', refresh: 'refreshToken', expires: 'expiresIn' }, now);
   if (status !== 200 || tokens === null) throw toRefreshError(status, body);
-  return tokens;
+  return { ...tokens, sessionId: tokens.refreshToken };
 }
 
 /** Refreshes the tokens, which carry current claims. Throws RemoteError; 'sessionEnded' only if the server says so. */
@@ -65,7 +67,7 @@ export async function refreshTokens(
   });
   const fresh = parseTokens(body, { id: 'id_token', refresh: 'refresh_token', expires: 'expires_in' }, now);
   if (status !== 200 || fresh === null) throw toRefreshError(status, body);
-  return fresh;
+  return { ...fresh, sessionId: tokens.sessionId };
 }
 
 /** Parses the payload of an id token without verification; null if it is malformed. */

@@ -45,14 +45,15 @@ function applyChangeSet(transaction: IDBTransaction, meta: LocalMetaWithCommitId
   if (sealingKey) records.push({ key: 'sealingKey', value: sealingKey });
   const removed: MetaRecord['key'][] = [];
   if (sealingKey === null) removed.push('sealingKey');
-  if (session === null) removed.push('session');
+  if (session !== undefined) removed.push('session');
   applyDelta(transaction.objectStore('meta'), { remove: removed, put: records });
 }
 
 /**
  * Writes a change set in one transaction with strict durability and returns the stored meta, null if the commit was
  * stored before. With `known`, the meta that the database probably has, writes before the stored one is read, and
- * aborts the transaction if they differ. Rejects with StoreError 'lost', 'stale', or the browser's error.
+ * aborts the transaction if they differ; a change set that names a session waits for the stored ones. Rejects with
+ * StoreError 'lost', 'stale', or the browser's error.
  */
 function writeChangeSet(
   db: IDBDatabase,
@@ -63,9 +64,16 @@ function writeChangeSet(
     const collections = COLLECTIONS.filter((name) => commit.change[name]);
     const transaction = db.transaction(['meta', ...collections], 'readwrite', { durability: 'strict' });
     let written: LocalMetaWithCommitIds | null = null;
+    const { session } = commit.change;
+    // Requested before 'device', so that its result is there when the change set is written.
+    const sessionRequest: IDBRequest<Extract<MetaRecord, { key: 'session' }> | undefined> | null = session
+      ? transaction.objectStore('meta').get('session')
+      : null;
     function writeOnto(stored: LocalMetaWithCommitIds | undefined): void {
       written = buildCommittedMeta(stored, commit);
-      if (written !== null) applyChangeSet(transaction, written, commit.change);
+      if (written === null) return;
+      if (session && sessionRequest?.result?.value !== session.ifStored) throw new StoreError('stale');
+      applyChangeSet(transaction, written, commit.change);
     }
     function abortOnError(work: () => void): void {
       try {
@@ -80,7 +88,7 @@ function writeChangeSet(
     const request: IDBRequest<Extract<MetaRecord, { key: 'device' }> | undefined> = transaction
       .objectStore('meta')
       .get('device');
-    if (known !== null) abortOnError(() => writeOnto(known));
+    if (known !== null && sessionRequest === null) abortOnError(() => writeOnto(known));
     request.addEventListener('success', () =>
       abortOnError(() => {
         const stored = request.result?.value;

@@ -372,6 +372,23 @@ describe('createIndexedDbPersistence', () => {
     expect(await sessionStore.read()).toBe('new');
   });
 
+  it('promise 19: deletes only the session that the change set names, in its transaction', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const { sessionStore } = store;
+    await sessionStore.write('new');
+    const change = (ifStored: string) => ({ meta: { cursor: 4 }, rows: { put: [row('a')] }, session: { ifStored } });
+    await expect(store.commit(at(0), 'c1', change('old'))).rejects.toMatchObject({ code: 'stale' });
+    expect(await sessionStore.read()).toBe('new');
+    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 0, cursor: 0 }, rows: new Map() });
+    await store.commit(at(0), 'c2', { meta: { cursor: 3 } });
+    await expect(store.commit(at(1), 'c3', change('old'))).rejects.toMatchObject({ code: 'stale' });
+    await store.commit(at(1), 'c4', change('new'));
+    expect(await sessionStore.read()).toBeNull();
+    await store.commit(at(1), 'c4', change('new'));
+    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 2, cursor: 4 } });
+  });
+
   it('stores a non-extractable key until it is deleted', async () => {
     const { store } = openStore();
     await store.load(() => null);

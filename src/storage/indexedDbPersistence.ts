@@ -135,8 +135,7 @@ export function createIndexedDbPersistence(options: {
       read: () => connection.run((db) => readRecord(db, 'session')),
       write: (value) =>
         connection.run(async (db) => {
-          if (value === null) await db.meta.delete('session');
-          else await db.meta.put({ key: 'session', value });
+          await db.meta.put({ key: 'session', value });
         }),
       replace: (expected, next) =>
         connection.run((db) =>

@@ -54,7 +54,8 @@ export interface Persistence {
   load(readUnsentSummary: () => UnsentSummary | null): Promise<LocalState>;
   /**
    * Writes the change set in one transaction with strict durability. Throws 'stale' if the stored commitSeq differs
-   * from `expected.commitSeq`, 'lost' if the storeId does. Repeating a `commitId` has no second effect.
+   * from `expected.commitSeq` or the stored session from `change.session.ifStored`, 'lost' if the storeId does.
+   * Repeating a `commitId` has no second effect.
    */
   commit(expected: { storeId: string; commitSeq: number }, commitId: string, change: ChangeSet): Promise<void>;
   /** Reads id, commit number and newest commit ids of the database; null if it was just cleared. */
@@ -122,7 +123,7 @@ export interface BrowserEnvironment {
 /** Stores the serialized session across restarts, unencrypted; only the session reads its format. */
 export interface SessionStore {
   read(): Promise<string | null>;
-  write(text: string | null): Promise<void>;
+  write(text: string): Promise<void>;
   /** Writes `next` if `expected` is still stored, in one step: another tab may have signed in or out. */
   replace(expected: string, next: string): Promise<void>;
 }
@@ -131,6 +132,12 @@ export interface SessionStore {
 export interface Claims {
   role: Role;
   pv: number;
+}
+
+/** Session in the session store. `id` names the login and survives refreshes; `text` is the stored text. */
+export interface StoredSession {
+  id: string;
+  text: string;
 }
 
 /** Result of a login. The tokens stay in `remote` and its session store. */
@@ -145,11 +152,11 @@ export interface ClaimsWithSealingKey extends Claims {
 export interface SessionRemote {
   /** Reads the stored claims without network; null if signed out. */
   readClaims(): Promise<Claims | null>;
+  /** Reads which session is stored; null if signed out. */
+  readStored(): Promise<StoredSession | null>;
   /** Fetches current claims. Throws 'sessionEnded' only if the server itself says so. */
   refresh(): Promise<Claims>;
   login(password: string): Promise<ClaimsWithSealingKey>;
-  /** Deletes the stored session; works offline. */
-  logout(): Promise<void>;
 }
 
 export interface Head {

@@ -26,7 +26,7 @@ export function getPooledRemoteApp(host: string) {
     readClaims: rejectUnused,
     refresh: rejectUnused,
     login: rejectUnused,
-    logout: rejectUnused,
+    readStored: rejectUnused,
     invalidateToken: () => remoteApp.session?.invalidateToken(),
     getIdToken: () => remoteApp.session?.getIdToken() ?? Promise.resolve(null),
   };

@@ -131,7 +131,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
       readClaims: () => Promise.resolve(claims),
       refresh: () => Promise.resolve(claims),
       login: throwUnused,
-      logout: throwUnused,
+      readStored: throwUnused,
     },
     pricing: {
       ...remote,

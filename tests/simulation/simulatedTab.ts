@@ -102,6 +102,7 @@ function observePersistence(
     async commit(expected, commitId, change) {
       await guard(async () => {
         await real.commit(expected, commitId, change);
+        if (change.session !== undefined) storeSession(null);
         oracle.commit(deviceName, { expected, change });
         if (misreportsCommit()) throw new StoreError('failed');
       });

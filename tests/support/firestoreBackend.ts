@@ -37,7 +37,7 @@ function createFakeIdTokenSession(claims: () => Claims | null, now: () => number
     readClaims: unused,
     refresh: unused,
     login: unused,
-    logout: unused,
+    readStored: unused,
     invalidateToken: () => undefined,
     getIdToken() {
       const current = claims();

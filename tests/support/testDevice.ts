@@ -3,7 +3,7 @@ import { createSealer } from '../../src/storage/createSealer';
 import { PRICING_DATABASE_NAME } from '../../src/storage/schema';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
-import type { Claims, Persistence, PricingRemote } from '../../src/sync/ports';
+import { type Claims, type Persistence, type PricingRemote, StoreError } from '../../src/sync/ports';
 import {
   createFakeLocks,
   createFakeSessionRemote,
@@ -74,6 +74,20 @@ function trackConnections(factory: IDBFactory, connections: Set<IDBDatabase>): g
   };
 }
 
+/** Deletes the fake session with each commit that deletes the stored one. */
+function withFakeSession(real: Persistence, session: FakeSessionRemote): Persistence {
+  return {
+    ...real,
+    async commit(expected, commitId, change) {
+      if (change.session === undefined) return real.commit(expected, commitId, change);
+      const stored = await session.readStored();
+      if (change.session !== null && change.session.ifStored !== stored?.text) throw new StoreError('stale');
+      await real.commit(expected, commitId, { ...change, session: null });
+      session.claims = null;
+    },
+  };
+}
+
 let deviceCount = 0;
 
 /** What the tabs of a device share. */
@@ -91,11 +105,14 @@ async function openTab(
 ): Promise<TestTab> {
   const { clock, session } = device;
   const randomSource = createSeededRandomSource(seed);
-  const real = createIndexedDbPersistence({
-    host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
-    createStoreId: randomSource.createId,
-    schedule: clock.schedule,
-  });
+  const real = withFakeSession(
+    createIndexedDbPersistence({
+      host: { indexedDB: trackConnections(device.indexedDB, connections), IDBKeyRange },
+      createStoreId: randomSource.createId,
+      schedule: clock.schedule,
+    }),
+    session,
+  );
   const persistence = wrapPersistence?.(real) ?? real;
   const environment = createFakeEnvironment();
   const channel = bus.open();

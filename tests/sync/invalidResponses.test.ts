@@ -35,7 +35,7 @@ describe('promise 11: responses from another server', () => {
       readClaims: rejectUnused,
       refresh: rejectUnused,
       login: rejectUnused,
-      logout: rejectUnused,
+      readStored: rejectUnused,
     };
     app = openFirestoreConnection(backend, appSession, `invalid-${String((tests += 1))}`);
     remote = createPricingRemote(() => Promise.resolve(app), session);

@@ -204,6 +204,56 @@ describe('sessions and roles', () => {
     expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
   });
 
+  it('promise 19: keeps the login of another tab when the former session ends', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    const second = await device.openTab();
+    const first = await device.openTab({
+      wrapPersistence: (real) => ({
+        ...real,
+        async commit(expected, commitId, change) {
+          // The tab is about to lock the device when the user signs in again in another one.
+          if (change.session !== undefined && device.session.onRefresh !== null) {
+            device.session.onRefresh = null;
+            await second.engine.login('admin');
+          }
+          return real.commit(expected, commitId, change);
+        },
+      }),
+    });
+    await first.engine.syncNow();
+    first.environment.emit('offline');
+    await first.engine.edit(buildLabelEdit('a', 'Attend'));
+    device.session.onRefresh = () => {
+      throw new RemoteError('sessionEnded');
+    };
+    await first.engine.syncNow();
+    expect(device.session.claims).toMatchObject({ role: 'admin' });
+    expect(second.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 0 });
+    await first.engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Attend');
+  });
+
+  it('promise 19: keeps a login in another tab that follows a logout', async () => {
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
+    const second = await device.openTab();
+    tab.kill();
+    const first = await device.openTab({
+      wrapPersistence: (real) => ({
+        ...real,
+        async commit(expected, commitId, change) {
+          await real.commit(expected, commitId, change);
+          if (change.session === null) await second.engine.login('admin');
+        },
+      }),
+    });
+    expect(await first.engine.logout('discard')).toEqual({ ok: true });
+    await device.pass(0);
+    expect(device.session.claims).toMatchObject({ role: 'admin' });
+    expect(second.engine.getDeviceOwner().role).toBe('admin');
+  });
+
   it('promise 20: keeps edits sealed when another role logs in', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

@@ -263,6 +263,18 @@ describe('createSyncRun', () => {
     expect(device.activities.at(-1)).toMatchObject({ phase: 'sessionEnded' });
   });
 
+  it('promise 19: keeps a login that replaced the ended session during the run', async () => {
+    const device = createDevice();
+    device.server.beforeCall = async () => {
+      await device.session.login('admin');
+      throw new RemoteError('denied');
+    };
+    expect(await device.run()).toBe('failed');
+    expect(device.activities.at(-1)).toEqual({ phase: 'waiting', cause: 'busy' });
+    expect(device.changes).toEqual([]);
+    expect(device.session.claims).toEqual({ role: 'admin', pv: 1 });
+  });
+
   it.each([
     ['newerVersion', 'stopped'],
     ['full', 'failed'],

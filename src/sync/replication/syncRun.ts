@@ -81,21 +81,18 @@ export function createSyncRun(
   const { localStore, claims, setActivity, updateUnsentSummary } = context;
   let hasReportedLoadFailure = false;
 
-  async function endSession(): Promise<void> {
-    // Seals first: its transaction deletes the stored session too, so a crash before `logout` leaves none.
-    await sealAndClearLocalData(context, true);
-    await context.session.logout();
-  }
-
   async function work(): Promise<void> {
     const { meta, outbox } = localStore.getState();
     if (meta.role === null) return;
     if (outbox.length > 0 || meta.lastSyncAt === null) setActivity({ phase: 'syncing', cause: null });
+    // Read before any request: a session of another tab that replaces it during the run is not the one that ended.
+    const session = await context.session.readStored();
+    if (session === null) throw new RemoteError('noSession');
     try {
       await syncUntilEqual(context);
     } catch (error) {
       if (!(error instanceof RemoteError) || error.code !== 'sessionEnded') throw error;
-      await endSession();
+      await sealAndClearLocalData(context, session.id);
       throw error;
     }
     hasReportedLoadFailure = false;

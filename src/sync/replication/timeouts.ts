@@ -44,8 +44,8 @@ export function withPricingTimeouts(remote: PricingRemote, withTimeout: WithTime
 export function withSessionTimeouts(session: SessionRemote, withTimeout: WithTimeout): SessionRemote {
   return {
     readClaims: () => session.readClaims(),
+    readStored: () => session.readStored(),
     refresh: () => withTimeout(() => session.refresh()),
     login: (password) => session.login(password),
-    logout: () => session.logout(),
   };
 }

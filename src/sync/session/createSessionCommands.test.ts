@@ -14,7 +14,7 @@ describe('getDeviceOwner', () => {
 
   it('is unknown while the database is not open, and counts the edits of all blobs', async () => {
     const test = createSealingDevice({ outbox: [buildOutboxEntry(1), buildOutboxEntry(2)] });
-    await sealAndClearLocalData(test.context, false);
+    await sealAndClearLocalData(test.context, null);
     const [sealed] = test.getState().sealed.values();
     if (sealed === undefined) throw new Error('nothing was sealed');
     test.setState({ ...test.getState(), sealed: new Map(['s1', 's2'].map((id) => [id, { ...sealed, id }])) });

@@ -43,8 +43,7 @@ export async function logout(
   try {
     const reasonText = await findObstacle(context, choice, send);
     if (reasonText !== null) return { ok: false, reasonText };
-    await sealAndClearLocalData(context, false);
-    await context.session.logout();
+    await sealAndClearLocalData(context, null);
     return { ok: true };
   } catch (error) {
     if (error instanceof StoreError) return { ok: false, reasonText: LOGOUT_FAILURE_TEXTS.storage };

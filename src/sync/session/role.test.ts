@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { StoreError } from '../ports';
+import { StoreError, type StoredSession } from '../ports';
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { EncryptedUnsentEdits } from '../localStore/localState';
 import { buildOutboxEntry, createSealingDevice, SEALING_KEY, type StateChanges } from '../testing/createSealingDevice';
+import type { TestContext } from '../testing/createTestContext';
 import { buildSolutionRow } from '../testing/fakeServer';
 import { eraseDataKeptAfterLogout, resumeUnsealing, sealAndClearLocalData, switchLocalDataToRole } from './role';
 
@@ -20,6 +21,12 @@ const CONFLICT: Conflict = {
   theirs: '',
 };
 
+async function readStored({ session }: TestContext): Promise<StoredSession> {
+  const stored = await session.readStored();
+  if (stored === null) throw new Error('signed out');
+  return stored;
+}
+
 describe('sealAndClearLocalData', () => {
   it('seals everything unsent in one blob and erases the rest', async () => {
     const undo = [{ seq: 1, group: 'g', stack: 'undo' as const, mutations: [] }];
@@ -30,7 +37,8 @@ describe('sealAndClearLocalData', () => {
       meta: { inFlight, deviceName: 'Portable', needsPull: true, isRecovered: true },
     });
     test.context.inMemoryDrafts.hold(draft);
-    await sealAndClearLocalData(test.context, true);
+    const stored = await readStored(test);
+    await sealAndClearLocalData(test.context, stored.id);
     const state = test.getState();
     const [sealed, ...others] = [...state.sealed.values()];
     expect(others).toEqual([]);
@@ -57,8 +65,25 @@ describe('sealAndClearLocalData', () => {
       lostEdits: null,
       deviceName: 'Portable',
     });
-    expect(test.changes).toMatchObject([{ session: null, sealingKey: null }]);
+    expect(test.changes).toMatchObject([{ session: { ifStored: stored.text }, sealingKey: null }]);
+    expect(test.session.claims).toBeNull();
   });
+
+  it.each([
+    ['in', { role: 'admin', pv: 1 }],
+    ['out', null],
+  ] as const)(
+    'promise 19: changes nothing when another tab signed %s after the session ended',
+    async (_case, claims) => {
+      const test = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
+      const { id } = await readStored(test);
+      await test.session.login('admin');
+      test.session.claims = claims;
+      await expect(sealAndClearLocalData(test.context, id)).rejects.toMatchObject({ code: 'busy' });
+      expect(test.changes).toEqual([]);
+      expect(test.session.claims).toEqual(claims);
+    },
+  );
 
   const UNSENT_PARTS = [
     ['conflicts', { conflicts: new Map([['c', { id: 'c', conflict: CONFLICT, by: null }]]) }],
@@ -69,13 +94,13 @@ describe('sealAndClearLocalData', () => {
 
   it.each(UNSENT_PARTS)('seals an edit beside %s', async (_name, contents) => {
     const test = createSealingDevice({ outbox: [buildOutboxEntry(5)], ...contents });
-    await sealAndClearLocalData(test.context, false);
+    await sealAndClearLocalData(test.context, null);
     expect(test.getState().sealed.size).toBe(1);
   });
 
   it.each(UNSENT_PARTS)('seals and unseals %s alone', async (name, contents) => {
     const test = createSealingDevice(contents);
-    await sealAndClearLocalData(test.context, false);
+    await sealAndClearLocalData(test.context, null);
     const [sealed] = test.getState().sealed.values();
     expect(JSON.parse(new TextDecoder().decode(sealed?.data))).toMatchObject({
       [name]: [...(Object.values(contents)[0]?.values() ?? [])],
@@ -87,7 +112,7 @@ describe('sealAndClearLocalData', () => {
 
   it('seals nothing without contents, but erases the key', async () => {
     const test = createSealingDevice();
-    await sealAndClearLocalData(test.context, false);
+    await sealAndClearLocalData(test.context, null);
     expect(test.getState()).toMatchObject({ sealed: new Map(), meta: { isSessionEnded: false, lostEdits: null } });
     expect(test.changes).toMatchObject([{ session: null, sealingKey: null }]);
   });
@@ -98,7 +123,7 @@ describe('sealAndClearLocalData', () => {
   ])('reports edits as lost without a %s', async (_case, hasKey) => {
     const test = createSealingDevice({ outbox: [buildOutboxEntry(4)] }, hasKey ? SEALING_KEY : null);
     if (hasKey) test.context.sealer = null;
-    await sealAndClearLocalData(test.context, true);
+    await sealAndClearLocalData(test.context, null);
     expect(test.getState()).toMatchObject({
       sealed: new Map(),
       outbox: [],
@@ -110,7 +135,7 @@ describe('sealAndClearLocalData', () => {
     'reports no loss for a draft alone that cannot be sealed, and keeps an earlier report (%j)',
     async (lostEdits) => {
       const test = createSealingDevice({ drafts: new Map([['a', draft]]), meta: { lostEdits } }, null);
-      await sealAndClearLocalData(test.context, true);
+      await sealAndClearLocalData(test.context, null);
       expect(test.getState()).toMatchObject({ sealed: new Map(), meta: { lostEdits } });
     },
   );
@@ -150,7 +175,7 @@ describe('switchLocalDataToRole', () => {
 
   it('leaves blobs sealed for an admin without a key', async () => {
     const test = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
-    await sealAndClearLocalData(test.context, false);
+    await sealAndClearLocalData(test.context, null);
     await switchLocalDataToRole(test.context, 'admin', null);
     expect(test.getState().sealed.size).toBe(1);
     expect(test.changes).toHaveLength(2);
@@ -173,7 +198,7 @@ describe('switchLocalDataToRole', () => {
 describe('resumeUnsealing', () => {
   async function seal(contents: StateChanges): Promise<EncryptedUnsentEdits> {
     const test = createSealingDevice(contents);
-    await sealAndClearLocalData(test.context, false);
+    await sealAndClearLocalData(test.context, null);
     const [sealed] = test.getState().sealed.values();
     if (sealed === undefined) throw new Error('nothing was sealed');
     return sealed;

@@ -1,6 +1,6 @@
 import type { ChangeSet, LocalState, Role } from '../localStore/localState';
 import type { SyncContext } from '../syncContext';
-import { StoreError } from '../ports';
+import { RemoteError, StoreError } from '../ports';
 import { buildSealingChange } from './seal';
 import { buildUnsealingChange } from './buildUnsealingChange';
 
@@ -59,18 +59,26 @@ async function unsealAll({ localStore, sealer }: SyncContext, key: CryptoKey): P
   }));
 }
 
+/** Builds the deletion of the session. Throws RemoteError 'busy' if another session than `endedId` is stored. */
+async function buildSessionDeletion({ session }: SyncContext, endedId: string | null): Promise<ChangeSet['session']> {
+  if (endedId === null) return null;
+  const stored = await session.readStored();
+  if (stored?.id !== endedId) throw new RemoteError('busy');
+  return { ifStored: stored.text };
+}
+
 /**
- * In one transaction, seals unsent edits and deletes rows, costs, key and session. `isSessionEnded`: by the server, not by
- * a logout.
+ * In one transaction, seals unsent edits and deletes rows, costs, key and session. `endedId`: session that the server
+ * ended; null for a logout, which deletes any session. Throws RemoteError 'busy' if another tab signed in or out since.
  */
-export async function sealAndClearLocalData(context: SyncContext, isSessionEnded: boolean): Promise<void> {
+export async function sealAndClearLocalData(context: SyncContext, endedId: string | null): Promise<void> {
   await context.localStore.transact(async (state) => ({
     change: mergeChangeSets(await buildSealingChange(context, state), {
       rows: { clear: true },
-      session: null,
+      session: await buildSessionDeletion(context, endedId),
       meta: {
         role: null,
-        isSessionEnded,
+        isSessionEnded: endedId !== null,
         cursor: 0,
         lastSyncAt: null,
         mismatchedHead: null,

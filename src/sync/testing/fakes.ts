@@ -130,12 +130,17 @@ export interface FakeSessionRemote extends SessionRemote {
 
 /** Creates a session whose passwords are the role names `admin` and `partner`. */
 export function createFakeSessionRemote(pv = 1): FakeSessionRemote {
+  let loginCount = 0;
   return {
     claims: null,
     onRefresh: null,
     isReachable: true,
     readClaims() {
       return Promise.resolve(this.claims);
+    },
+    readStored() {
+      const id = `login-${loginCount}`;
+      return Promise.resolve(this.claims && { id, text: JSON.stringify({ id, ...this.claims }) });
     },
     refresh() {
       if (!this.isReachable) return Promise.reject(new RemoteError('unreachable'));
@@ -151,12 +156,9 @@ export function createFakeSessionRemote(pv = 1): FakeSessionRemote {
       if (!this.isReachable) return Promise.reject(new LoginError('network'));
       if (password !== 'admin' && password !== 'partner') return Promise.reject(new LoginError('wrongPassword'));
       const role: Role = password;
+      loginCount += 1;
       this.claims = { role, pv };
       return Promise.resolve({ role, pv, sealingKey: role === 'admin' ? SEALING_KEY : null });
-    },
-    logout() {
-      this.claims = null;
-      return Promise.resolve();
     },
   };
 }
