@@ -120,6 +120,34 @@ describe('LoginThrottle', () => {
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
   });
 
+  it('admits an address that another instance cleared 10 s after denying it', async () => {
+    const { createThrottle, clock, count } = setUp(0);
+    const [one, other] = [createThrottle(), createThrottle()];
+    for (let i = 0; i < 4; i += 1) await fail(one, 'office');
+    await one.admit(createSubject('office'));
+    expect(await fail(other, 'office')).toBe(false);
+    await one.recordSuccess(createSubject('office'));
+    const { reads } = count;
+    clock.now += 9_999;
+    expect(await fail(other, 'office')).toBe(false);
+    expect(count.reads).toBe(reads);
+    clock.now += 1;
+    expect(await fail(other, 'office')).toBe(true);
+  });
+
+  it('reads the record of a denied address after 10 s, then less often, at least every two minutes', async () => {
+    const { throttle, clock, count } = setUp(0);
+    for (let i = 0; i < 6; i += 1) await fail(throttle, 'a');
+    const before = count.reads;
+    const readAt: number[] = [];
+    for (let seconds = 1; seconds < 600; seconds += 1) {
+      clock.now += 1_000;
+      expect(await fail(throttle, 'a')).toBe(false);
+      if (count.reads > before + readAt.length) readAt.push(seconds);
+    }
+    expect(readAt).toEqual([10, 30, 70, 150, 270, 390, 510]);
+  });
+
   it('admits any number of successful logins an hour from one address', async () => {
     const { clock, throttle } = setUp(1_000);
     for (let login = 0; login < 60; login += 1) {

@@ -48,21 +48,32 @@ const MAX_TIMES_PER_FRONT_END = 100;
 /** How long global counts are cached, and how long writes are batched while the global limit is exceeded. */
 const COUNTS_CACHE_MS = 10_000;
 
+/** How long a first denial is remembered; doubles with each further one, so that a flood causes few reads. */
+const DENIAL_CACHE_MS = 10_000;
+const DENIAL_CACHE_MAX_MS = 2 * 60_000;
+
+/** A denial that is repeated without a read until `readAgainAt`, `cacheMs` after the last read. */
+interface RememberedDenial {
+  retryAt: number;
+  readAgainAt: number;
+  cacheMs: number;
+}
+
 interface ThrottleDeps {
   store: ThrottleStore;
   now: () => number;
 }
 
 /**
- * Throttles logins, with in-memory state in front of the store: after denying an address, an instance neither reads nor
- * writes its record until the denial ends, so that a flood causes writes for admitted comparisons only.
+ * Throttles logins, with in-memory state in front of the store: a flood causes writes for admitted comparisons only. A
+ * denied address is read again while its denial lasts, because a success on another instance may have cleared it.
  */
 export class LoginThrottle {
   private readonly store: ThrottleStore;
   private readonly now: () => number;
   /** Serializes transactions per document, which would contend otherwise. */
   private readonly queue = new KeyedQueue();
-  private readonly deniedUntil = new Map<string, number>();
+  private readonly denials = new Map<string, RememberedDenial>();
   /** Times (ms since 1970) of comparisons without success per front end, seen by this instance only. */
   private readonly timesByFrontEnd = new Map<string, number[]>();
   private lastRead: { minutes: OneMinuteCounts[]; readAt: number } | null = null;
@@ -97,7 +108,7 @@ export class LoginThrottle {
       this.queue.run(key, () => this.store.updateRecord(key, (record) => applySuccessfulLogin(record, this.now()))),
       this.flushCounts(),
     ]);
-    this.deniedUntil.delete(key);
+    this.denials.delete(key);
   }
 
   /** Adds a failure to the global counts; the address itself is counted by `admit`. */
@@ -112,9 +123,8 @@ export class LoginThrottle {
   }
 
   private async admitKey(key: string): Promise<Denial | { isAdmitted: true; isProven: boolean }> {
-    const retryAt = this.deniedUntil.get(key) ?? 0;
-    if (retryAt > this.now()) return { isAdmitted: false, retryAt };
-    this.deniedUntil.delete(key);
+    const denial = this.denials.get(key);
+    if (denial !== undefined && denial.readAgainAt > this.now()) return { isAdmitted: false, retryAt: denial.retryAt };
     // Each run of a retried transaction assigns it; the last one decides.
     let decision!: AdmissionDecision;
     const record = await this.store.updateRecord(key, (stored) => {
@@ -122,8 +132,14 @@ export class LoginThrottle {
       decision = decideAdmission(stored, now);
       return decision.isAdmitted ? countPasswordComparison(stored, now) : null;
     });
-    if (decision.isAdmitted) return { isAdmitted: true, isProven: isProvenAddress(record, this.now()) };
-    setBounded(this.deniedUntil, key, decision.retryAt, MAX_MEMORY_KEYS);
+    if (decision.isAdmitted) {
+      this.denials.delete(key);
+      return { isAdmitted: true, isProven: isProvenAddress(record, this.now()) };
+    }
+    const cacheMs = denial === undefined ? DENIAL_CACHE_MS : Math.min(2 * denial.cacheMs, DENIAL_CACHE_MAX_MS);
+    const { retryAt } = decision;
+    const readAgainAt = Math.min(retryAt, this.now() + cacheMs);
+    setBounded(this.denials, key, { retryAt, readAgainAt, cacheMs }, MAX_MEMORY_KEYS);
     return decision;
   }
 
