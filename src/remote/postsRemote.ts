@@ -69,9 +69,8 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
       const failure = toPostsError(error);
       if (failure.code !== 'denied') throw failure;
     }
-    await clock.refresh();
     try {
-      return await makeAbortable(attempt(), AbortSignal.timeout(REQUEST_TIMEOUT_MS));
+      return await makeAbortable(clock.refresh().then(attempt), AbortSignal.timeout(REQUEST_TIMEOUT_MS));
     } catch (error) {
       throw toPostsError(error);
     }

@@ -1,3 +1,5 @@
+import { REQUEST_TIMEOUT_MS } from '../config/constants';
+
 /** Clock of the site's server, so that devices with a wrong clock query the right posts. */
 export interface ServerClock {
   /**
@@ -11,12 +13,28 @@ export interface ServerClock {
 
 /** `Date` headers have whole seconds; a time slightly behind is safe, one ahead is denied. */
 const SAFETY_MS = 1_000;
+/** Part of the time limit of a query, which then has time left to run with device time. */
+const MEASURE_TIMEOUT_MS = REQUEST_TIMEOUT_MS / 3;
+/** A larger change between the device clock and the monotonic one means that the device clock was set. */
+const MAX_CLOCK_DRIFT_MS = 3_000;
 
-export function createServerClock(fetchSite: () => Promise<Response>, deviceNow: () => number): ServerClock {
+interface ServerClockDeps {
+  fetchSite: (signal: AbortSignal) => Promise<Response>;
+  deviceNow: () => number;
+  /** `performance.now`, which setting the device clock does not change. */
+  monotonicNow: () => number;
+}
+
+export function createServerClock({ fetchSite, deviceNow, monotonicNow }: ServerClockDeps): ServerClock {
   let offset: Promise<number> | null = null;
+  /** Device time minus monotonic time when the offset was measured. */
+  let deviceStart = 0;
+
+  const readDeviceStart = (): number => deviceNow() - monotonicNow();
 
   async function measure(): Promise<number> {
-    const response = await fetchSite();
+    deviceStart = readDeviceStart();
+    const response = await fetchSite(AbortSignal.timeout(MEASURE_TIMEOUT_MS));
     const server = Date.parse(response.headers.get('date') ?? '');
     if (Number.isNaN(server)) throw new Error('the site answered without a usable Date header');
     return server - SAFETY_MS - deviceNow();
@@ -26,7 +44,7 @@ export function createServerClock(fetchSite: () => Promise<Response>, deviceNow:
     try {
       return await measure();
     } catch {
-      // Unreachable: the next call measures again.
+      // Unreachable, or no response in time: the next call measures again.
       offset = null;
       return 0;
     }
@@ -34,6 +52,7 @@ export function createServerClock(fetchSite: () => Promise<Response>, deviceNow:
 
   return {
     async now() {
+      if (Math.abs(readDeviceStart() - deviceStart) > MAX_CLOCK_DRIFT_MS) offset = null;
       offset ??= measureOrReset();
       return deviceNow() + (await offset);
     },

@@ -13,7 +13,11 @@ const now = () => Date.now();
 const cache = createPostCache({ indexedDB, IDBKeyRange, schedule: systemClock.schedule });
 
 // HEAD, since the service worker answers GET only, and its cached copies carry an old date.
-const clock = createServerClock(() => boundFetch(`${origin}/robots.txt`, { method: 'HEAD', cache: 'no-store' }), now);
+const clock = createServerClock({
+  fetchSite: (signal) => boundFetch(`${origin}/robots.txt`, { method: 'HEAD', cache: 'no-store', signal }),
+  deviceNow: now,
+  monotonicNow: () => performance.now(),
+});
 
 /** Blog reader on the browser's database and network. */
 export const browserBlogReader = createBlogReader({
