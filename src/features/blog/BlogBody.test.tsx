@@ -1,6 +1,7 @@
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { BlogBody } from './BlogBody';
+import type { BlogNode } from './blogNode';
 
 const renderImage = (attributes: Record<string, string>) => {
   const { container } = render(<BlogBody slug="a" nodes={[{ tag: 'img', attributes, children: [] }]} />);
@@ -16,5 +17,12 @@ describe('BlogBody', () => {
   it('keeps the size that the author gave', () => {
     const image = renderImage({ src: '/blog/images/0123456789abcdef-1200x800.png', width: '600', height: '400' });
     expect(image?.getNamedItem('width')?.value).toBe('600');
+  });
+
+  it('makes each table focusable and labelled, but no landmark', () => {
+    const table: BlogNode = { tag: 'table', attributes: {}, children: [] };
+    render(<BlogBody slug="a" nodes={[table, table]} />);
+    expect(screen.getAllByRole('group', { name: 'Tableau' }).map(({ tabIndex }) => tabIndex)).toEqual([0, 0]);
+    expect(screen.queryAllByRole('region')).toEqual([]);
   });
 });

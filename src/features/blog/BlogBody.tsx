@@ -29,9 +29,9 @@ function renderNode(node: BlogNode, key: number): ReactNode {
     });
   if (VOID_TAGS.has(node.tag)) return createElement(node.tag, attributes);
   const element = createElement(node.tag, attributes, ...node.children.map(renderNode));
-  // A scrollable region must be focusable, else a keyboard cannot scroll wide tables.
+  // A scrollable box must be focusable, else a keyboard cannot scroll wide tables. Regions would need names of their own.
   return node.tag === 'table' ? (
-    <div key={key} className="blog-table" role="region" aria-label="Tableau" tabIndex={0}>
+    <div key={key} className="blog-table" role="group" aria-label="Tableau" tabIndex={0}>
       {element}
     </div>
   ) : (
