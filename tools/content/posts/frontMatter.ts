@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, type Scalar } from 'yaml';
 import { isSlug, SLUG_MAX_LENGTH } from '../../../src/domain/blog/post';
 import { getParisOffsetMs } from '../../../src/domain/parisTime';
 
@@ -26,6 +26,7 @@ export type FrontMatterResult =
 const FENCE = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const REQUIRED = { title: 200, excerpt: 400, author_name: 100 } as const;
 const KNOWN: ReadonlySet<string> = new Set(['slug', 'published_at', 'cover', ...Object.keys(REQUIRED)]);
+const QUOTE_HINT = 'se met entre guillemets droits : "…" ou \'…\'.';
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Splits and checks a Markdown file. `fallbackSlug` (the file name) replaces a missing `slug`. */
@@ -44,7 +45,7 @@ export function readFrontMatter(source: string, fallbackSlug: string): FrontMatt
       ok: false,
       problems: document.errors.map((error) => ({
         line: findLine(error.pos[0]),
-        message: `En-tête YAML illisible (${error.code}).`,
+        message: `En-tête YAML illisible (${error.code}). Une valeur qui contient « : » ou « # », ou commence par un guillemet ou un signe comme « @ », ${QUOTE_HINT}`,
       })),
     };
   }
@@ -56,7 +57,7 @@ export function readFrontMatter(source: string, fallbackSlug: string): FrontMatt
 
 class HeaderReader {
   readonly problems: LineProblem[] = [];
-  private readonly values = new Map<string, { value: unknown; line: number }>();
+  private readonly values = new Map<string, { value: string | null; line: number }>();
 
   constructor(contents: unknown, findLine: (offset: number) => number) {
     if (!isMap(contents)) {
@@ -70,7 +71,11 @@ class HeaderReader {
       const { value } = pair;
       const isPlain = value === null || isScalar(value);
       if (!isPlain) this.problems.push({ line, message: `« ${key} » doit être un texte.` });
-      this.values.set(key, { value: isScalar(value) ? value.value : null, line });
+      if (isScalar(value) && value.comment && key !== 'published_at') {
+        const message = `« ${key} » : ce qui suit « # » serait perdu. Une valeur qui contient « # » ${QUOTE_HINT}`;
+        this.problems.push({ line, message });
+      }
+      this.values.set(key, { value: isScalar(value) ? toText(value) : null, line });
     }
   }
 
@@ -87,7 +92,7 @@ class HeaderReader {
 
   private readRequired(key: keyof typeof REQUIRED): string {
     const entry = this.values.get(key);
-    const text = typeof entry?.value === 'string' ? entry.value.trim() : '';
+    const text = entry?.value?.trim() ?? '';
     if (text === '') this.problems.push({ line: entry?.line ?? 2, message: `« ${key} » est requis (un texte).` });
     if (text.length > REQUIRED[key]) {
       this.problems.push({ line: entry?.line ?? 2, message: `« ${key} » dépasse ${REQUIRED[key]} caractères.` });
@@ -96,11 +101,7 @@ class HeaderReader {
   }
 
   private readOptional(key: string): string {
-    const entry = this.values.get(key);
-    if (!entry || entry.value === null) return '';
-    if (typeof entry.value === 'string') return entry.value.trim();
-    this.problems.push({ line: entry.line, message: `« ${key} » doit être un texte.` });
-    return '';
+    return this.values.get(key)?.value?.trim() ?? '';
   }
 
   private readSlug(fallback: string): string {
@@ -118,7 +119,7 @@ class HeaderReader {
     const entry = this.values.get('published_at');
     if (!entry) return undefined;
     if (entry.value === null || entry.value === '') return null;
-    const time = typeof entry.value === 'string' ? parseParisDate(entry.value) : null;
+    const time = parseParisDate(entry.value);
     if (time === null) {
       this.problems.push({
         line: entry.line,
@@ -127,6 +128,12 @@ class HeaderReader {
     }
     return time;
   }
+}
+
+/** Returns the text of a value; of a number or boolean, as the author wrote it. */
+function toText({ value, source }: Scalar): string | null {
+  if (value === null) return null;
+  return typeof value === 'string' ? value : (source ?? null);
 }
 
 /** Latest date that is accepted: Firestore stores no year after 9999. */

@@ -187,6 +187,25 @@ describe('planImport', () => {
     });
   });
 
+  it.each([
+    ['Le top 10 #cybersécurité', /^« title » : ce qui suit « # » serait perdu\. .+ entre guillemets droits/],
+    ['Sauvegarde : la règle 3-2-1', /^En-tête YAML illisible \(.+\)\. .+ entre guillemets droits/],
+    ['"Mot" et suite', /^En-tête YAML illisible \(.+\)\. .+ entre guillemets droits/],
+    ['@home', /^En-tête YAML illisible \(.+\)\. .+ entre guillemets droits/],
+  ])('refuses the title %s without quotes, and says to set them', (title, message) => {
+    expect(plan({ 'a.md': GOOD.replace(/title: .*/, `title: ${title}`) })).toEqual({
+      posts: [],
+      problems: [{ file: 'a.md', line: 2, message: expect.stringMatching(message) }],
+      ignored: [],
+    });
+    expect(plan({ 'a.md': GOOD.replace(/title: .*/, `title: '${title}'`) }).problems).toEqual([]);
+  });
+
+  it.each(['365', '1.50', 'true'])('accepts the title %s', (title) => {
+    const { posts } = plan({ 'a.md': GOOD.replace(/title: .*/, `title: ${title}`) });
+    expect(posts.map((post) => post.title)).toEqual([title]);
+  });
+
   it.each(['title', 'excerpt'])('refuses Markdown in the %s', (field) => {
     const text = GOOD.replace(new RegExp(`(${field}: )(.*)`), '$1Un **mot** et $2');
     expect(plan({ 'a.md': text }).problems[0]).toMatchObject({
