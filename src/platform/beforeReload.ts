@@ -9,6 +9,11 @@ export function onBeforeReload(task: () => Promise<void>): () => void {
   return () => void tasks.delete(task);
 }
 
+/** Keeps the app from reloading the page, as for an update, while `hasText` returns true: the text is stored nowhere. */
+export function preventReloadWhile(hasText: () => boolean): void {
+  onBeforeReload(() => (hasText() ? Promise.reject(new Error('unsaved text')) : Promise.resolve()));
+}
+
 /** Limits the wait for an unresponsive database. */
 const FLUSH_TIMEOUT_MS = 4_000;
 

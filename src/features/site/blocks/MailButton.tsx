@@ -1,10 +1,9 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Button, getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
-import { usePreventReload } from '../../../ui/usePreventReload';
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
-import type { EditedDraft } from './MailDraftPanel';
+import { mailDraftMemory } from './mailDraftMemory';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -13,17 +12,25 @@ export interface MailButtonProps {
   size?: ButtonSize;
   /** The button opens nothing for now; an open panel and what the visitor edited stay. */
   disabled?: boolean;
+  /** Name under which the page remembers what the visitor edited; by default, buttons with one subject share it. */
+  memoryKey?: string;
 }
 
 /**
  * Renders a mail draft as a link; a click also shows other ways to send it, and lets the visitor edit it. Without
  * JavaScript it shows the address beside the link, for visitors without a mail program.
  */
-export function MailButton({ draft, children, tone = 'primary', size = 'medium', disabled = false }: MailButtonProps) {
+export function MailButton({
+  draft,
+  children,
+  tone = 'primary',
+  size = 'medium',
+  disabled = false,
+  memoryKey = `${draft.to}\n${draft.subject}`,
+}: MailButtonProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [isClicked, setIsClicked] = useState(false);
-  const [edited, setEdited] = useState<EditedDraft | null>(null);
-  usePreventReload(edited !== null);
+  const edited = useSyncExternalStore(mailDraftMemory.subscribe, () => mailDraftMemory.read(memoryKey), getServerDraft);
   const close = () => {
     setIsClicked(false);
     link.current?.focus();
@@ -47,7 +54,16 @@ export function MailButton({ draft, children, tone = 'primary', size = 'medium',
       <noscript className="mail-notice">
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
-      {isClicked && <MailAlternatives proposed={draft} edited={edited} onEdit={setEdited} onClose={close} />}
+      {isClicked && (
+        <MailAlternatives
+          proposed={draft}
+          edited={edited}
+          onEdit={(changed) => mailDraftMemory.keep(memoryKey, changed)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
+
+const getServerDraft = () => null;

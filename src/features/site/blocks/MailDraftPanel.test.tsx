@@ -5,15 +5,21 @@ import { flushBeforeReload } from '../../../platform/beforeReload';
 import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
 import { MailButton } from './MailButton';
+import { mailDraftMemory } from './mailDraftMemory';
 
 const draft = { to: company.mailboxes.support, subject: 'Panne', body: 'Bonjour,\nplus de ligne.' };
 
 let page: RenderedScreen;
 
-beforeEach(async () => {
+const openPage = async () => {
   page = await renderScreen(<MailButton draft={draft}>Écrire</MailButton>);
+};
+
+beforeEach(openPage);
+afterEach(() => {
+  closeScreen();
+  mailDraftMemory.keep(`${draft.to}\n${draft.subject}`, null);
 });
-afterEach(closeScreen);
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -69,6 +75,16 @@ describe('MailDraftPanel', () => {
     await page.keyboard('{Escape}');
     const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Écrire' });
     expect(new URL(href).searchParams.get('body')).toBe('Un long texte');
+    await openPanel();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message).value).toBe('Un long texte');
+  });
+
+  it('keeps what was edited while the visitor is on another page, and keeps the app from reloading that page', async () => {
+    await openPanel();
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
+    closeScreen();
+    await expect(flushBeforeReload()).rejects.toThrow();
+    await openPage();
     await openPanel();
     expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message).value).toBe('Un long texte');
   });

@@ -1,4 +1,4 @@
-import { onBeforeReload } from '../../../../platform/beforeReload';
+import { preventReloadWhile } from '../../../../platform/beforeReload';
 import type { ContactMessage } from './contactDraft';
 
 /**
@@ -7,7 +7,10 @@ import type { ContactMessage } from './contactDraft';
  */
 class ContactFormMemory {
   #values: ContactMessage = { name: '', email: '', message: '' };
-  #allowReload: (() => void) | null = null;
+
+  constructor() {
+    preventReloadWhile(() => isTyped(this.#values));
+  }
 
   read(): ContactMessage {
     return this.#values;
@@ -15,12 +18,6 @@ class ContactFormMemory {
 
   keep(values: ContactMessage): void {
     this.#values = values;
-    if (isTyped(values)) {
-      this.#allowReload ??= onBeforeReload(() => Promise.reject(new Error('unsaved contact form')));
-    } else {
-      this.#allowReload?.();
-      this.#allowReload = null;
-    }
   }
 }
 

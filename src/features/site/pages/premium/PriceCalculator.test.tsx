@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mailDraftMemory } from '../../blocks/mailDraftMemory';
 import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { PRICE_SECTION } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
-import { PriceCalculator } from './PriceCalculator';
+import { PRICE_DRAFT_MEMORY_KEY, PriceCalculator } from './PriceCalculator';
 
 let page: RenderedScreen;
 
@@ -16,7 +17,10 @@ async function open(address = '/premium-management'): Promise<void> {
     </MemoryRouter>,
   );
 }
-afterEach(closeScreen);
+afterEach(() => {
+  closeScreen();
+  mailDraftMemory.keep(PRICE_DRAFT_MEMORY_KEY, null);
+});
 
 const users = () => screen.getByLabelText<HTMLInputElement>(PRICE_SECTION.users);
 /** The price is the first of the live regions. */

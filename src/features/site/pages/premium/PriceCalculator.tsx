@@ -11,6 +11,9 @@ import { buildPriceQuery, MAX_USERS, parseUsers, readPriceQuery, type PriceInput
 import '../../blocks/pointList.css';
 import './priceCalculator.css';
 
+/** One draft for all plans and numbers: its subject changes, and the plan’s own button has the same one. */
+export const PRICE_DRAFT_MEMORY_KEY = 'price';
+
 const TEXTS = { ...PRICE_SECTION, ...PRICE_CALCULATOR };
 
 export interface PriceCalculatorProps {
@@ -105,7 +108,11 @@ function Result({ plan, users, quotedUsers }: ResultProps) {
         </ul>
       </div>
       <div className="actions">
-        <MailButton draft={buildPriceDraft(plan, quotedUsers)} disabled={users === null}>
+        <MailButton
+          draft={buildPriceDraft(plan, quotedUsers)}
+          disabled={users === null}
+          memoryKey={PRICE_DRAFT_MEMORY_KEY}
+        >
           {TEXTS.quote}
         </MailButton>
         <CopyLink />
