@@ -18,6 +18,7 @@ export function InstallAction() {
   return (
     <li>
       <button
+        ref={rescueFocus}
         type="button"
         className="link-button"
         onClick={() => (method === 'prompt' ? void installStore.prompt() : openSteps())}
@@ -30,4 +31,11 @@ export function InstallAction() {
       {InstallSteps && <InstallSteps isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </li>
   );
+}
+
+/** Without this, keyboard navigation would restart at the top of the page when the button goes. */
+function rescueFocus(button: HTMLButtonElement) {
+  return () => {
+    if (document.activeElement === button) document.querySelector('main')?.focus({ preventScroll: true });
+  };
 }

@@ -1,5 +1,6 @@
 /** `beforeinstallprompt` event (Chromium); missing in the DOM types. */
 interface InstallPromptEvent extends Event {
+  /** Resolves once the user chose; works once per event. */
   prompt(): Promise<unknown>;
 }
 
@@ -12,6 +13,7 @@ function isPromptEvent(event: Event): event is InstallPromptEvent {
 
 function createInstallStore() {
   let promptEvent: InstallPromptEvent | null = null;
+  let isPrompting = false;
   const listeners = new Set<() => void>();
   const setPromptEvent = (event: InstallPromptEvent | null) => {
     promptEvent = event;
@@ -19,7 +21,7 @@ function createInstallStore() {
   };
   return {
     /** Starts listening. Must run before anything else loads, as the event fires once and early. */
-    watch(target: Window) {
+    watch(target: EventTarget) {
       target.addEventListener('beforeinstallprompt', (event) => {
         // Suppresses the browser's own install banner.
         event.preventDefault();
@@ -34,8 +36,12 @@ function createInstallStore() {
     getMethod: (): InstallMethod => (promptEvent ? 'prompt' : isIosBrowser() ? 'ios' : 'none'),
     async prompt() {
       const event = promptEvent;
-      setPromptEvent(null);
-      await event?.prompt();
+      if (!event || isPrompting) return;
+      isPrompting = true;
+      await event.prompt().catch(() => undefined);
+      isPrompting = false;
+      // After a dismissal, the browser may have sent a new event.
+      if (promptEvent === event) setPromptEvent(null);
     },
   };
 }

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { InstallAction } from './InstallAction';
+import { installStore } from './installStore';
+
+let page: RenderedScreen;
+/** Receives the events of the browser in place of the window, which the tests share. */
+let browser: EventTarget;
+const prompt = vi.fn<() => Promise<unknown>>();
+let closeDialog: () => void;
+let failDialog: () => void;
+
+const offerInstallation = () => browser.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
+const findButton = () => screen.queryByRole('button', { name: 'Installer l’application' });
+
+beforeEach(async () => {
+  const choice = new Promise<unknown>((resolve, reject) => {
+    closeDialog = () => resolve({ outcome: 'dismissed' });
+    failDialog = () => reject(new Error('refused'));
+  });
+  prompt.mockReset().mockReturnValue(choice);
+  browser = new EventTarget();
+  installStore.watch(browser);
+  offerInstallation();
+  page = await renderScreen(
+    <>
+      <main tabIndex={-1} />
+      <InstallAction />
+    </>,
+  );
+  findButton()?.focus();
+  await page.keyboard('{Enter}');
+});
+afterEach(async () => {
+  closeDialog();
+  await page.settle();
+  browser.dispatchEvent(new Event('appinstalled'));
+  closeScreen();
+});
+
+describe('InstallAction', () => {
+  it('keeps the focus while the dialog of the browser is open, and opens one dialog only', async () => {
+    await page.keyboard('{Enter}');
+    expect(prompt).toHaveBeenCalledTimes(1);
+    expect(findButton()).not.toBeNull();
+    expect(document.activeElement).toBe(findButton());
+  });
+
+  it.each([
+    ['is dismissed', () => closeDialog()],
+    ['fails', () => failDialog()],
+    ['has installed the app', () => browser.dispatchEvent(new Event('appinstalled'))],
+  ])('moves the focus to the page when the dialog %s', async (_, end) => {
+    end();
+    await page.settle();
+    expect(findButton()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('stays when the browser offers the installation again', async () => {
+    offerInstallation();
+    closeDialog();
+    await page.settle();
+    expect(document.activeElement).toBe(findButton());
+  });
+});
