@@ -104,10 +104,11 @@ describe('/blog offline', () => {
     await advanceClock(3);
     await page.goto('/blog');
     await page.getByRole('link', { name: 'Titre de lu' }).waitFor();
-    await staleNotice().waitFor();
-    expect(normalizeTypography(await staleNotice().innerText())).toMatch(
-      /^Vous êtes hors ligne. Contenu enregistré il y a 3 heures, le \d{1,2} \p{L}+ \d{4} à \d\d:\d\d.$/u,
-    );
+    // The page may not know that it is offline until its renewal has failed.
+    const readNotice = async () => normalizeTypography(await staleNotice().innerText());
+    await expect
+      .poll(readNotice)
+      .toMatch(/^Vous êtes hors ligne. Contenu enregistré il y a 3 heures, le \d{1,2} \p{L}+ \d{4} à \d\d:\d\d.$/u);
     // Of a newsletter.
     await page.goto('/blog/lu?utm_source=lettre');
     await page.getByText('Texte de lu.').waitFor();

@@ -6,6 +6,7 @@ import { BlogListPage } from './BlogListPage';
 import type { PostSummary } from './blogPost';
 import { BlogError, type PostList } from './blogReader';
 import { BLOG_MESSAGES } from './messages';
+import type { ServerRenderedContent } from './useBlogContent';
 
 const POST: PostSummary = {
   slug: 'un',
@@ -21,8 +22,10 @@ const POST: PostSummary = {
 
 const buildList = (posts: readonly PostSummary[]): PostList => ({ posts, page: 1, hasOlder: false });
 
+const renderList = (...outcomes: readonly Promise<PostList>[]) => renderServedList(undefined, ...outcomes);
+
 /** Renders the list whose requests have these outcomes, one after the other. */
-function renderList(...outcomes: readonly Promise<PostList>[]) {
+function renderServedList(served: ServerRenderedContent<PostList>, ...outcomes: readonly Promise<PostList>[]) {
   const requests = vi.fn<() => Promise<PostList>>();
   for (const outcome of outcomes) requests.mockReturnValueOnce(outcome);
   const reader = {
@@ -33,7 +36,7 @@ function renderList(...outcomes: readonly Promise<PostList>[]) {
   return renderScreen(
     <MemoryRouter>
       <main>
-        <BlogListPage page={1} reader={reader} served={undefined} />
+        <BlogListPage page={1} reader={reader} served={served} />
       </main>
     </MemoryRouter>,
   );
@@ -73,5 +76,16 @@ describe('BlogListPage', () => {
   it('shows in French that the server is busy', async () => {
     await renderList(Promise.reject(new BlogError('quota')));
     expect(listAnnouncements('alert')).toEqual([expect.stringContaining('Erreur : le service est très sollicité')]);
+  });
+
+  it('says that a page from the cache is offline only once its renewal has failed', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const response = new Promise<PostList>((_, reject) => (fail = reject));
+    const served = { value: buildList([POST]), servedAt: Date.now(), isFromWorkerCache: true };
+    const page = await renderServedList(served, response);
+    expect(listAnnouncements('status')).toEqual([expect.stringMatching(/^Contenu enregistré /)]);
+    fail(new BlogError('network'));
+    await page.settle();
+    expect(listAnnouncements('status')).toEqual([expect.stringMatching(/^Vous êtes hors ligne\. Contenu enregistré /)]);
   });
 });

@@ -4,13 +4,18 @@ import { BLOG_MESSAGES } from './messages';
 import { formatCachedPageAge, formatDateTime, toIsoDateTime } from '../../domain/dates';
 import type { Staleness } from './useBlogContent';
 
-/** Shows the age of cached content that could not be renewed. */
-export function StaleNotice({ fetchedAt, isOffline }: Staleness) {
+const CAUSE_TEXTS = {
+  pending: '',
+  offline: `${BLOG_MESSAGES.offline} `,
+  failed: `${BLOG_MESSAGES.notRenewed} `,
+} as const;
+
+/** Shows the age of cached content that is not renewed. */
+export function StaleNotice({ fetchedAt, cause }: Staleness) {
   const [now] = useState(() => Date.now());
   return (
     <p className="blog-stale" role="status">
-      {isOffline ? BLOG_MESSAGES.offline : BLOG_MESSAGES.notRenewed} Contenu enregistré{' '}
-      {formatCachedPageAge(fetchedAt, now)}, le{' '}
+      {CAUSE_TEXTS[cause]}Contenu enregistré {formatCachedPageAge(fetchedAt, now)}, le{' '}
       <time dateTime={toIsoDateTime(fetchedAt)}>{formatDateTime(fetchedAt)}</time>.
     </p>
   );

@@ -6,12 +6,12 @@ import { BlogError, type BlogErrorCode, type LoadedContent } from './blogReader'
 type LoadState<T> =
   | { kind: 'loading' }
   | { kind: 'error'; code: BlogErrorCode }
-  | { kind: 'content'; value: T; fetchedAt: number; renewal: 'done' | BlogErrorCode };
+  | { kind: 'content'; value: T; fetchedAt: number; renewal: 'pending' | 'done' | BlogErrorCode };
 
-/** Age of content that could not be renewed, and whether the network caused it. */
+/** Age of content that is not renewed, and why: its renewal still runs, the network is missing, or another failure. */
 export interface Staleness {
   fetchedAt: number;
-  isOffline: boolean;
+  cause: 'pending' | 'offline' | 'failed';
 }
 
 export type BlogContentState<T> =
@@ -93,7 +93,7 @@ function toInitialState<T>(initial: ServerRenderedContent<T>): LoadState<T> {
     kind: 'content',
     value: initial.value,
     fetchedAt: initial.servedAt,
-    renewal: initial.isFromWorkerCache ? 'network' : 'done',
+    renewal: initial.isFromWorkerCache ? 'pending' : 'done',
   };
 }
 
@@ -123,5 +123,7 @@ function toState<T>(loadState: LoadState<T>, network: Network): BlogContentState
   if (network === 'unknown' || (network === 'online' && renewal === 'done')) {
     return { kind: 'content', value, stale: null };
   }
-  return { kind: 'content', value, stale: { fetchedAt, isOffline: network === 'offline' || renewal === 'network' } };
+  const isOffline = network === 'offline' || renewal === 'network';
+  const cause = isOffline ? 'offline' : renewal === 'pending' ? 'pending' : 'failed';
+  return { kind: 'content', value, stale: { fetchedAt, cause } };
 }
