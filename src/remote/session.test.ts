@@ -126,6 +126,12 @@ describe('createSession', () => {
     expect(world.requests).toHaveLength(before + 1);
   });
 
+  it('names a session of an older build, which stored no name, by its refresh token', async () => {
+    const { session, keep } = createTestSession({});
+    keep(JSON.stringify({ idToken: ADMIN, refreshToken: 'r1', issuedAt: 0, expiresAt: 0 }));
+    expect(await session.readStored()).toMatchObject({ id: 'r1' });
+  });
+
   it('names the session until the next login, whatever the refreshes', async () => {
     const world = await createSignedInSession({ 'v1/token': refreshed(ADMIN) });
     expect(await world.session.readStored()).toEqual({ id: 'r1', text: world.getStored() });

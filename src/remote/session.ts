@@ -28,7 +28,8 @@ function parseStoredTokens(text: string | null): SessionTokens | null {
   const value: unknown = JSON.parse(text);
   const idToken = getNestedField(value, 'idToken');
   const refreshToken = getNestedField(value, 'refreshToken');
-  const sessionId = getNestedField(value, 'sessionId');
+  // Older builds stored none.
+  const sessionId = getNestedField(value, 'sessionId') ?? refreshToken;
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string' || typeof sessionId !== 'string') return null;
   return {
     sessionId,
