@@ -1,5 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, it, vi } from 'vitest';
+import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { RemoteError, StoreError } from '../../src/sync/ports';
 import { createTestDevice, createSignedInDevice, type TestTab } from '../support/testDevice';
@@ -150,6 +151,88 @@ describe('sessions and roles', () => {
     await reopenedTab.engine.syncNow();
     expect(reopenedTab.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 0 });
     expect(server.items.get('a')?.solution).toBe('Scellé');
+  });
+
+  describe('with edits made before sealed ones are unsealed', () => {
+    /** Seals the edit of a session that ends offline, and opens a tab whose login stored the session but not the key. */
+    async function sealEdit(edit: EditIntent) {
+      const server = createGridServer(2);
+      const { device, tab } = await createSignedInDevice(server, 'admin');
+      const disconnect = () => {
+        server.beforeCall = () => {
+          throw new RemoteError('unreachable');
+        };
+      };
+      disconnect();
+      await tab.engine.edit(edit);
+      await tab.engine.saveDraft({ itemId: 'b', label: 'Brouillon scellé', at: device.clock.now() });
+      await tab.engine.login('partner');
+      server.beforeCall = () => undefined;
+      await device.session.login('admin');
+      tab.kill();
+      const { engine } = await device.openTab();
+      await engine.syncNow();
+      expect(engine.getSnapshot()).toMatchObject({ isAdmin: true, status: 'ready', sync: { unsent: 0 } });
+      disconnect();
+      await device.pass(1_000);
+      const unsealAndSync = async () => {
+        await engine.login('admin');
+        expect(engine.getDeviceOwner().sealedEdits).toBe(0);
+        server.beforeCall = () => undefined;
+        await engine.syncNow();
+        await device.pass(10_000);
+        expect(engine.getSnapshot().sync.phase).toBe('idle');
+      };
+      return { server, device, engine, unsealAndSync };
+    }
+
+    it('promise 12: sends the newer value of a unit, and undoes it first', async () => {
+      const { server, engine, unsealAndSync } = await sealEdit(buildLabelEdit('a', 'Scellé'));
+      await engine.edit(buildLabelEdit('a', 'Récent'));
+      await unsealAndSync();
+      expect(server.items.get('a')?.solution).toBe('Récent');
+      expect(engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+      await engine.undo();
+      await engine.syncNow();
+      expect(server.items.get('a')?.solution).toBe('Offre a');
+    });
+
+    it('promise 12: loses no edit to the attempt in flight of a newer one', async () => {
+      const { server, engine, unsealAndSync } = await sealEdit(buildLabelEdit('a', 'Scellé'));
+      await engine.edit(buildLabelEdit('a', 'Récent'));
+      server.beforeCall = () => undefined;
+      server.afterCall = (call) => {
+        if (call === 'commit') throw new RemoteError('unreachable');
+      };
+      await engine.syncNow();
+      expect(engine.getSnapshot().sync.unsent).toBe(1);
+      server.afterCall = () => undefined;
+      await unsealAndSync();
+      expect(server.items.get('a')?.solution).toBe('Récent');
+      expect(engine.getSnapshot().conflicts).toMatchObject([{ unit: 'label', mine: 'Scellé', theirs: 'Récent' }]);
+    });
+
+    it('promise 14: reports a conflict of a sealed deletion and a newer value', async () => {
+      const { server, engine, unsealAndSync } = await sealEdit({ kind: 'delete', itemIds: ['a'] });
+      await engine.edit(buildLabelEdit('a', 'Récent'));
+      await unsealAndSync();
+      expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Récent' });
+      const { conflicts } = engine.getSnapshot();
+      expect(conflicts).toMatchObject([{ unit: 'changedByOther', itemId: 'a' }]);
+      await engine.resolveConflicts(
+        conflicts.map(({ id }) => id),
+        'mine',
+      );
+      await engine.syncNow();
+      expect(server.items.get('a')?.deleted).toBe(true);
+    });
+
+    it('promise 7: keeps the newer draft of a row', async () => {
+      const { device, engine, unsealAndSync } = await sealEdit(buildLabelEdit('a', 'Scellé'));
+      await engine.saveDraft({ itemId: 'b', label: 'Brouillon récent', at: device.clock.now() });
+      await unsealAndSync();
+      expect(engine.getSnapshot().drafts).toMatchObject([{ itemId: 'b', label: 'Brouillon récent' }]);
+    });
   });
 
   it('promise 21: holds no token once the device is locked', async () => {

@@ -1,4 +1,6 @@
-import type { ChangeSet, LocalState, InFlightAttempts } from '../localStore/localState';
+import type { Draft } from '../../domain/pricing/pricingEditor';
+import { joinUnsentEdits, listSeqs } from '../localStore/joinUnsentEdits';
+import type { ChangeSet, LocalState } from '../localStore/localState';
 import type { Sealer } from '../ports';
 import type { SealedEditsPlaintext } from './seal';
 
@@ -18,13 +20,22 @@ async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState
   return opened.toSorted((a, b) => getFirstSeq(a.contents) - getFirstSeq(b.contents));
 }
 
-function getFirstSeq({ outbox }: SealedEditsPlaintext): number {
-  return outbox[0]?.seq ?? 0;
+function getFirstSeq(contents: SealedEditsPlaintext): number {
+  const seqs = listSeqs(contents);
+  return seqs.length === 0 ? 0 : Math.min(...seqs);
+}
+
+/** Lists the newest sealed draft of each row, unless the stored one is as new. */
+function listNewerDrafts({ drafts }: LocalState, sealed: readonly Draft[]): Draft[] {
+  const newest = new Map(drafts);
+  for (const draft of sealed)
+    if (draft.at > (newest.get(draft.itemId)?.at ?? -Infinity)) newest.set(draft.itemId, draft);
+  return [...newest.values()].filter((draft) => draft !== drafts.get(draft.itemId));
 }
 
 /**
- * Builds the change set that appends sealed edits to the existing ones; null if none opens. Requires a pull before the
- * next push: the edits were based on older rows.
+ * Builds the change set that puts sealed edits before the current ones, which were made later; null if none opens.
+ * Requires a pull before the next push: the edits were based on older rows.
  */
 export async function buildUnsealingChange(
   sealer: Sealer,
@@ -33,22 +44,27 @@ export async function buildUnsealingChange(
 ): Promise<ChangeSet | null> {
   const opened = await openSealedEdits(sealer, key, state);
   if (opened.length === 0) return null;
-  let { nextSeq } = state.meta;
-  let inFlight: InFlightAttempts | null = state.meta.inFlight;
-  const assignSeqs = <Entry extends { seq: number }>(entries: readonly Entry[]): Entry[] =>
-    entries.map((entry) => ({ ...entry, seq: nextSeq++ }));
-  const put = opened.map(({ contents }) => {
-    inFlight ??= contents.inFlight;
-    return { ...contents, outbox: assignSeqs(contents.outbox), undo: assignSeqs(contents.undo) };
-  });
-  const rows = opened.flatMap(({ contents }) => contents.rows ?? []).filter(({ id }) => !state.rows.has(id));
+  const sealed = opened.map(({ contents }) => contents);
+  const current = { outbox: state.outbox, rejected: [...state.rejected.values()], undo: state.undo };
+  const { outbox, rejected, undo, conflicts, nextSeq } = joinUnsentEdits(
+    [...sealed, current],
+    state.meta.nextSeq,
+    state.rows,
+  );
+  const rows = sealed.flatMap((contents) => contents.rows ?? []).filter(({ id }) => !state.rows.has(id));
+  const inFlight = [state.meta, ...sealed].find((one) => one.inFlight !== null)?.inFlight ?? null;
   return {
     rows: { put: rows },
-    outbox: { put: put.flatMap(({ outbox }) => outbox) },
-    conflicts: { put: put.flatMap(({ conflicts }) => conflicts) },
-    rejected: { put: put.flatMap(({ rejected }) => rejected) },
-    drafts: { put: put.flatMap(({ drafts }) => drafts) },
-    undo: { put: put.flatMap(({ undo }) => undo) },
+    outbox: { clear: true, put: outbox },
+    conflicts: { put: [...sealed.flatMap((contents) => contents.conflicts), ...conflicts] },
+    rejected: { put: rejected },
+    drafts: {
+      put: listNewerDrafts(
+        state,
+        sealed.flatMap(({ drafts }) => drafts),
+      ),
+    },
+    undo: { clear: true, put: undo },
     sealed: { remove: opened.map(({ id }) => id) },
     meta: { nextSeq, inFlight, needsPull: true },
   };

@@ -206,7 +206,7 @@ describe('resumeUnsealing', () => {
   const byId = (...sealed: readonly EncryptedUnsentEdits[]) =>
     new Map(sealed.map((one, index) => [`s${index}`, { ...one, id: `s${index}` }]));
 
-  it('appends all blobs that the key opens and requires a pull', async () => {
+  it('puts all blobs that the key opens before the edits made since, and requires a pull', async () => {
     const inFlight = { base: 1, attempts: [{ pushId: 'p', planned: [], mutationIds: [] }] };
     const undo = [{ seq: 7, group: 'g', stack: 'undo' as const, mutations: [] }];
     const blobs = [
@@ -215,18 +215,53 @@ describe('resumeUnsealing', () => {
     ];
     const [iv] = blobs.map((one) => new TextEncoder().encode(`${one.id}foreign`));
     const foreign = { ...(await seal({ outbox: [buildOutboxEntry(4)] })), ...(iv && { iv }) };
-    const test = createSealingDevice({ outbox: [buildOutboxEntry(9)], sealed: byId(...blobs, foreign) });
+    const test = createSealingDevice({
+      outbox: [buildOutboxEntry(9)],
+      undo: [{ seq: 11, group: 'newer', stack: 'undo', mutations: [] }],
+      sealed: byId(...blobs, foreign),
+    });
     await resumeUnsealing(test.context);
     const state = test.getState();
     expect(state.outbox.map(({ seq, mutation }) => [seq, mutation.id])).toEqual([
-      [9, 'm9'],
       [20, 'm1'],
       [21, 'm2'],
-      [23, 'm3'],
+      [27, 'm3'],
+      [28, 'm9'],
     ]);
-    expect(state.undo).toMatchObject([{ seq: 22, group: 'g' }]);
+    expect(state.undo).toMatchObject([
+      { seq: 26, group: 'g' },
+      { seq: 30, group: 'newer' },
+    ]);
     expect([...state.sealed.keys()]).toEqual(['s2']);
-    expect(state.meta).toMatchObject({ nextSeq: 24, needsPull: true, inFlight });
+    expect(state.meta).toMatchObject({ nextSeq: 31, needsPull: true, inFlight });
+  });
+
+  it('keeps the order of pending and rejected edits', async () => {
+    const reject = (seq: number) => ({ id: `m${seq}`, ...buildOutboxEntry(seq), code: 'denied' as const, at: seq });
+    const byMutation = (seq: number) => new Map([[`m${seq}`, reject(seq)]]);
+    const sealed = byId(await seal({ outbox: [buildOutboxEntry(3)], rejected: byMutation(4) }));
+    const test = createSealingDevice({ sealed, outbox: [buildOutboxEntry(8)], rejected: byMutation(9) });
+    await resumeUnsealing(test.context);
+    const { outbox, rejected } = test.getState();
+    const inOrder = [...outbox, ...rejected.values()].toSorted((a, b) => a.seq - b.seq);
+    expect(inOrder.map(({ mutation }) => mutation.id)).toEqual(['m3', 'm4', 'm8', 'm9']);
+  });
+
+  it('keeps drafts that are newer than sealed ones', async () => {
+    const buildDrafts = (at: number, ...itemIds: readonly string[]) =>
+      new Map(itemIds.map((itemId) => [itemId, { itemId, label: String(at), at }]));
+    const sealed = byId(
+      await seal({ outbox: [buildOutboxEntry(1)], drafts: buildDrafts(5, 'newer', 'older', 'only') }),
+      await seal({ outbox: [buildOutboxEntry(2)], drafts: buildDrafts(4, 'only') }),
+    );
+    const drafts = new Map([...buildDrafts(4, 'older'), ...buildDrafts(6, 'newer')]);
+    const test = createSealingDevice({ sealed, drafts });
+    await resumeUnsealing(test.context);
+    expect([...test.getState().drafts.values()]).toEqual([
+      ...buildDrafts(5, 'older').values(),
+      ...buildDrafts(6, 'newer').values(),
+      ...buildDrafts(5, 'only').values(),
+    ]);
   });
 
   it('keeps rows that were pulled since, and takes blobs of older builds without rows', async () => {
