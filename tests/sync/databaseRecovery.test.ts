@@ -469,4 +469,25 @@ describe('promise 5: a database cleared under open tabs', () => {
     const page = await device.openTab();
     expect(page.engine.getSnapshot().storage).toBe('lost');
   });
+
+  it('promise 12: sends the newer value of a unit, not that of a tab that restores an older one later', async () => {
+    const server = createGridServer();
+    const { device, first, second } = await openTwoTabs(server);
+    await first.engine.edit(buildLabelEdit('a', 'Ancien'));
+    await device.clearUnderOpenTabs('silent');
+    await second.engine.syncNow();
+    await waitForIdleDatabases();
+    expect(listLabels(second)).not.toContain('Ancien');
+    await second.engine.edit(buildLabelEdit('a', 'Récent'));
+    await first.engine.syncNow();
+    await waitForIdleDatabases();
+    expect(first.engine.getSnapshot().sync.unsent).toBe(2);
+    device.session.claims = { role: 'admin', pv: 1 };
+    server.beforeCall = () => undefined;
+    await first.engine.login('admin');
+    await first.engine.syncNow();
+    await device.pass(20_000);
+    expect(server.items.get('a')?.solution).toBe('Récent');
+    expect(first.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
 });

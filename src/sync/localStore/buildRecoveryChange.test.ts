@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildMoveMutation, buildSolution } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
+import { toRowState } from '../../domain/pricing/mutation';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import { applyChange } from './applyChange';
@@ -150,6 +151,50 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
     ]);
   });
 
+  it('puts what it lacks after what was restored and before what was made in it', () => {
+    const step = (seq: number, group: string) => ({ seq, group, stack: 'undo' as const, mutations: [move(group)] });
+    const tab = buildTab({
+      outbox: [entry('both', 1), entry('2', 4)],
+      rejected: byId(reject('3', 5)),
+      undo: [step(2, 'both'), step(3, '2')],
+      recoveredDatabases: [{ ...marker(3, 'earlier'), storeId: 'before' }],
+    });
+    const database = buildNew({
+      outbox: [entry('earlier', 1), entry('known', 2), entry('both', 3), entry('later', 8)],
+      rejected: byId(reject('known-r', 4), reject('later-r', 9)),
+      undo: [step(5, 'both'), step(7, 'later')],
+      recoveredDatabases: [marker(5, 'known', 'known-r')],
+    });
+    const result = recover(tab, database);
+    expect(result?.outbox.map(({ mutation }) => mutation.id)).toEqual(['earlier', 'both', '2', 'later']);
+    expect(result?.undo.map(({ group }) => group)).toEqual(['both', '2', 'later']);
+    const rejected = [...(result?.rejected.values() ?? [])].toSorted((a, b) => a.seq - b.seq);
+    expect(rejected.map(({ id }) => id)).toEqual(['3', 'later-r']);
+    const seqs = [result?.outbox, rejected, result?.undo].flatMap((list) => list?.map(({ seq }) => seq) ?? []);
+    expect(new Set(seqs).size).toBe(seqs.length);
+    expect(result?.meta.nextSeq).toBe(Math.max(...seqs) + 1);
+  });
+
+  it('numbers its edits above those in the tab’s sealed edits', () => {
+    const tab = buildTab({ sealed: byId(seal('s')), meta: { nextSeq: 40 } });
+    expect(listOutbox(recover(tab, buildNew({ outbox: [entry('later', 8)] })))).toEqual([[40, 'later']]);
+  });
+
+  it('promise 14: reports a conflict of a deletion that it lacks and a later value', () => {
+    const { itemId, at, group } = move('1');
+    const row = buildSolution(itemId);
+    const deletion = { id: '1', itemId, at, group, kind: 'delete' as const, before: toRowState(row) };
+    const label = { before: row.solution, after: 'Plus récent' };
+    const update = { id: '2', itemId, at, group, kind: 'update' as const, label };
+    const rows = new Map([[itemId, row]]);
+    const tab = buildTab({ rows, outbox: [{ seq: 1, mutation: deletion }] });
+    const result = recover(tab, buildNew({ rows, outbox: [{ seq: 1, mutation: update }] }));
+    expect(result?.outbox.map(({ mutation }) => mutation.id)).toEqual(['2']);
+    expect([...(result?.conflicts.values() ?? [])]).toMatchObject([
+      { id: '1:changedByOther', conflict: { itemId, mutations: [deletion], mine: null, theirs: toRowState(row) } },
+    ]);
+  });
+
   it('adds tombstones of the rows that its edits name and the database lacks', () => {
     const rows = new Map([buildSolution('a'), buildSolution('b')].map((row) => [row.id, row]));
     const tab = buildTab({ rows, outbox: [entry('1')] });
@@ -167,7 +212,7 @@ describe('buildRecoveryChange into a database that another tab has restored', ()
       recoveredDatabases: [marker(5, 'done', 'done-r', 'done-s')],
     });
     const result = recover(buildTab(), database);
-    expect(listOutbox(result)).toEqual([[2, 'other']]);
+    expect(result?.outbox.map(({ mutation }) => mutation.id)).toEqual(['other']);
     expect([...(result?.conflicts.keys() ?? [])]).toEqual(['c2']);
     expect([...(result?.rejected.keys() ?? [])]).toEqual(['other-r']);
     expect([...(result?.sealed.keys() ?? [])]).toEqual(['other-s']);

@@ -11,6 +11,7 @@ import type {
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { buildFullChangeSet } from './buildFullChangeSet';
+import { joinUnsentEdits, type UnsentEdits } from './joinUnsentEdits';
 import { buildNamedTombstones } from './namedItems';
 import { listUnsentEdits, summarizeUnsent } from './unsent';
 
@@ -77,6 +78,25 @@ function listCompletedKeys(databaseState: LocalState, completed: ReadonlySet<str
   };
 }
 
+/**
+ * Lists what was made in the new database, after the tab's edits: these were committed before the old one was cleared.
+ * The rest was restored from commits before the tab's newest.
+ */
+function listLaterEdits(
+  tabState: LocalState,
+  databaseState: LocalState,
+  known: RecoveredDatabase | undefined,
+): UnsentEdits {
+  const restored = [...tabState.recoveredDatabases, ...(known === undefined ? [] : [known])];
+  const earlierIds = new Set([...indexUnsent(tabState).keys(), ...restored.flatMap(({ editIds }) => editIds)]);
+  const earlierGroups = new Set(tabState.undo.map(({ group }) => group));
+  return {
+    outbox: databaseState.outbox.filter(({ mutation }) => !earlierIds.has(mutation.id)),
+    rejected: [...databaseState.rejected.values()].filter(({ id }) => !earlierIds.has(id)),
+    undo: databaseState.undo.filter(({ group }) => !earlierGroups.has(group)),
+  };
+}
+
 /** Another role owns the database, so edits can be neither stored nor sealed: records them as lost. */
 function buildLossReport(tabState: LocalState, databaseState: LocalState, { edits, sealed }: MissingEdits): ChangeSet {
   const before = databaseState.meta.lostEdits;
@@ -101,17 +121,20 @@ function buildFullRecovery(tabState: LocalState, lostEdits: UnsentSummary | null
 }
 
 /**
- * Adds what the database lacks and removes what the tab has completed. Puts the edits of the tab's conflicts into the
+ * Adds what the database lacks, before what was made there later, and removes what the tab has completed. Puts the edits of the tab's conflicts into the
  * outbox, since the next pull rebases them.
  */
 function buildMerge(
   tabState: LocalState,
   databaseState: LocalState,
   { edits, rejected, sealed, drafts, completed }: MissingEdits,
+  later: UnsentEdits,
 ): ChangeSet {
   const rejectedIds = new Set(rejected.map(({ id }) => id));
   const completedKeys = listCompletedKeys(databaseState, completed);
-  let { nextSeq } = databaseState.meta;
+  // Numbers in the tab's sealed edits are below its own next one.
+  const firstSeq = Math.max(databaseState.meta.nextSeq, tabState.meta.nextSeq);
+  let nextSeq = firstSeq;
   const rejections = rejected
     .toSorted((a, b) => a.seq - b.seq)
     .map((entry): RejectedEdit => ({ ...entry, seq: nextSeq++ }));
@@ -121,17 +144,22 @@ function buildMerge(
   const steps = tabState.undo
     .filter(({ mutations }) => mutations.some(({ id }) => edits.has(id)))
     .map((step): StoredUndoStep => ({ ...step, seq: nextSeq++ }));
+  const joined = joinUnsentEdits(
+    [{ outbox: entries, rejected: rejections, undo: steps }, later],
+    firstSeq,
+    databaseState.rows,
+  );
   const { lostEdits, inFlight, deviceName } = databaseState.meta;
   return {
     rows: { put: buildNamedTombstones(tabState).filter(({ id }) => !databaseState.rows.has(id)) },
-    outbox: { remove: completedKeys.outbox, put: entries },
-    rejected: { remove: completedKeys.rejected, put: rejections },
-    conflicts: { remove: completedKeys.conflicts },
+    outbox: { remove: [...completedKeys.outbox, ...later.outbox.map(({ seq }) => seq)], put: joined.outbox },
+    rejected: { remove: completedKeys.rejected, put: joined.rejected },
+    conflicts: { remove: completedKeys.conflicts, put: joined.conflicts },
     drafts: { put: drafts },
-    undo: { put: steps },
+    undo: { remove: later.undo.map(({ seq }) => seq), put: joined.undo },
     sealed: { remove: completedKeys.sealed, put: sealed },
     meta: {
-      nextSeq,
+      nextSeq: joined.nextSeq,
       // The tab's attempt may have reached the server: the next pull looks for its change record.
       inFlight: inFlight ?? tabState.meta.inFlight,
       needsPull: true,
@@ -165,7 +193,7 @@ export function buildRecoveryChange(
   const drafts = isAdmin ? missing.drafts.length : 0;
   if (missing.edits.size + missing.sealed.length + missing.completed.size + drafts === 0) return null;
   const change = isAdmin
-    ? buildMerge(tabState, databaseState, missing)
+    ? buildMerge(tabState, databaseState, missing, listLaterEdits(tabState, databaseState, known))
     : buildLossReport(tabState, databaseState, missing);
   return { ...change, recoveredDatabases };
 }
