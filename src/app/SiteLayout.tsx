@@ -4,7 +4,7 @@ import { LazyCookieBanner } from '../features/site/layout/LazyCookieBanner';
 import { Footer } from '../features/site/layout/Footer';
 import { NavBar } from '../features/site/layout/NavBar';
 import { InstallAction } from '../pwa/InstallAction';
-import { UpdateNotice } from '../pwa/UpdateNotice';
+import { LazyUpdateNotice } from '../pwa/LazyUpdateNotice';
 import { Toaster } from '../ui/toast';
 import type { SiteRoute } from './siteRoute';
 import '../features/site/blocks/pageLayout.css';
@@ -28,7 +28,7 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
       {route.hasChat && <WhatsAppButton />}
       <LazyCookieBanner />
       <Toaster />
-      <UpdateNotice />
+      <LazyUpdateNotice />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
-import { UpdateNotice } from './UpdateNotice';
+import { LazyUpdateNotice } from './LazyUpdateNotice';
 import { updateStore } from './updateStore';
 
 const applyUpdate = vi.fn();
@@ -13,10 +13,11 @@ beforeEach(async () => {
   updateStore.set({ kind: 'available', obstacle: null, applyUpdate });
   page = await renderScreen(
     <MemoryRouter>
-      <a href="/blog">Blog</a>
-      <UpdateNotice />
+      <main tabIndex={-1} />
+      <LazyUpdateNotice />
     </MemoryRouter>,
   );
+  await page.waitUntil(() => screen.getByText('Nouvelle version disponible'));
 });
 afterEach(() => {
   closeScreen();
@@ -38,10 +39,8 @@ it('UpdateNotice keeps the focus in its button until the update can be tried aga
   screen.getByText(/terminez-la ou effacez-la, puis réessayez/);
 });
 
-it('UpdateNotice returns the focus to where it came from when the update is postponed', async () => {
-  const link = screen.getByRole('link', { name: 'Blog' });
-  link.focus();
-  await page.keyboard('{Tab}{Tab}{Enter}');
+it('UpdateNotice moves the focus to the content when the update is postponed', async () => {
+  await page.click(screen.getByRole('button', { name: 'Plus tard' }));
   expect(screen.queryByText('Plus tard')).toBeNull();
-  expect(document.activeElement).toBe(link);
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

@@ -1,4 +1,4 @@
-import { useRef, useState, type FocusEvent } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../ui/Button';
 import { useUpdateState, type UpdateObstacle } from './updateStore';
@@ -16,36 +16,29 @@ export function UpdateNotice() {
   const [postponedUpdate, setPostponedUpdate] = useState<unknown>(null);
   const available = state.kind === 'available' ? state : null;
   const isVisible = state.kind === 'applying' || (available !== null && postponedUpdate !== available.applyUpdate);
-  const previousFocus = useRef<HTMLElement | null>(null);
-  const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (currentTarget.contains(relatedTarget)) return;
-    previousFocus.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-  };
   const postpone = (update: () => void) => {
     setPostponedUpdate(() => update);
-    previousFocus.current?.focus();
+    // The focused button is removed; without this, keyboard navigation would restart at the top of the page.
+    document.querySelector('main')?.focus({ preventScroll: true });
   };
+  if (!isVisible) return null;
   return (
-    <div role="status" className="update-notice-region">
-      {isVisible && (
-        <div className="update-notice" onFocus={rememberFocus}>
-          <p>
-            <strong>Nouvelle version disponible</strong>{' '}
-            {available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}
-          </p>
-          {/* The first button stays while the update is applied: it has the focus. */}
-          <div className="update-notice-actions">
-            <Button size="small" aria-disabled={!available || undefined} onClick={() => available?.applyUpdate()}>
-              {available ? (available.obstacle ? 'Réessayer' : 'Mettre à jour') : 'Mise à jour en cours…'}
-            </Button>
-            {available && (
-              <Button size="small" tone="quiet" onClick={() => postpone(available.applyUpdate)}>
-                Plus tard
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+    <div className="update-notice">
+      <p>
+        <strong>Nouvelle version disponible</strong>{' '}
+        {available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}
+      </p>
+      {/* The first button stays while the update is applied: it has the focus. */}
+      <div className="update-notice-actions">
+        <Button size="small" aria-disabled={!available || undefined} onClick={() => available?.applyUpdate()}>
+          {available ? (available.obstacle ? 'Réessayer' : 'Mettre à jour') : 'Mise à jour en cours…'}
+        </Button>
+        {available && (
+          <Button size="small" tone="quiet" onClick={() => postpone(available.applyUpdate)}>
+            Plus tard
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

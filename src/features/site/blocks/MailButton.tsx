@@ -1,8 +1,9 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button, getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
+import type { EditedDraft } from './MailDraftPanel';
 import { mailDraftMemory } from './mailDraftMemory';
 
 export interface MailButtonProps {
@@ -12,7 +13,7 @@ export interface MailButtonProps {
   size?: ButtonSize;
   /** The button opens nothing for now; an open panel and what the visitor edited stay. */
   disabled?: boolean;
-  /** Name under which the page remembers what the visitor edited; by default, buttons with one subject share it. */
+  /** Name under which the app remembers what the visitor edited: by default address and subject. */
   memoryKey?: string;
 }
 
@@ -30,7 +31,12 @@ export function MailButton({
 }: MailButtonProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [isClicked, setIsClicked] = useState(false);
-  const edited = useSyncExternalStore(mailDraftMemory.subscribe, () => mailDraftMemory.read(memoryKey), getServerDraft);
+  const [edited, setEdited] = useState(() => mailDraftMemory.get(memoryKey) ?? null);
+  const edit = (changed: EditedDraft | null) => {
+    if (changed) mailDraftMemory.set(memoryKey, changed);
+    else mailDraftMemory.delete(memoryKey);
+    setEdited(changed);
+  };
   const close = () => {
     setIsClicked(false);
     link.current?.focus();
@@ -54,16 +60,7 @@ export function MailButton({
       <noscript className="mail-notice">
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
-      {isClicked && (
-        <MailAlternatives
-          proposed={draft}
-          edited={edited}
-          onEdit={(changed) => mailDraftMemory.keep(memoryKey, changed)}
-          onClose={close}
-        />
-      )}
+      {isClicked && <MailAlternatives proposed={draft} edited={edited} onEdit={edit} onClose={close} />}
     </>
   );
 }
-
-const getServerDraft = () => null;

@@ -18,7 +18,7 @@ const openPage = async () => {
 beforeEach(openPage);
 afterEach(() => {
   closeScreen();
-  mailDraftMemory.keep(`${draft.to}\n${draft.subject}`, null);
+  mailDraftMemory.clear();
 });
 
 const button = (name: string) => screen.getByRole('button', { name });

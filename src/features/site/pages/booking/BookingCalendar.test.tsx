@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { company } from '../../../../config/company';
 import { mailDraftMemory } from '../../blocks/mailDraftMemory';
-import { buildGeneralRequestDraft } from '../../content/mailDrafts';
 import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { BOOKING_CONSENT, BOOKING_OTHER_WAYS, BOOKING_UNAVAILABLE } from '../../content/booking';
 import { BookingCalendar } from './BookingCalendar';
@@ -104,7 +103,6 @@ describe('BookingCalendar', () => {
       expect(document.activeElement).toBe(message);
     }
     expect(message.value).toBe('Mardi vers dix heures ?');
-    const draft = buildGeneralRequestDraft(BOOKING_OTHER_WAYS.mailTemplate);
-    mailDraftMemory.keep(`${draft.to}\n${draft.subject}`, null);
+    mailDraftMemory.clear();
   });
 });

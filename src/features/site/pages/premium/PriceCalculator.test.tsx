@@ -6,7 +6,7 @@ import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { PRICE_SECTION } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
-import { PRICE_DRAFT_MEMORY_KEY, PriceCalculator } from './PriceCalculator';
+import { PriceCalculator } from './PriceCalculator';
 
 let page: RenderedScreen;
 
@@ -19,7 +19,7 @@ async function open(address = '/premium-management'): Promise<void> {
 }
 afterEach(() => {
   closeScreen();
-  mailDraftMemory.keep(PRICE_DRAFT_MEMORY_KEY, null);
+  mailDraftMemory.clear();
 });
 
 const users = () => screen.getByLabelText<HTMLInputElement>(PRICE_SECTION.users);

@@ -12,7 +12,7 @@ import '../../blocks/pointList.css';
 import './priceCalculator.css';
 
 /** One draft for all plans and numbers: its subject changes, and the plan’s own button has the same one. */
-export const PRICE_DRAFT_MEMORY_KEY = 'price';
+const PRICE_DRAFT_MEMORY_KEY = 'price';
 
 const TEXTS = { ...PRICE_SECTION, ...PRICE_CALCULATOR };
 
