@@ -153,6 +153,22 @@ describe('ImportDialog', () => {
     expect(listLines()[0]?.[0]).toMatch(/^Licence BLigne 1, ambigu/);
   });
 
+  it('imports both of two lines that are picked as new rows', async () => {
+    await open('Prise;12,50;15\nPrise;13,50;15');
+    const getSelect = (line: number) =>
+      dialog().getByLabelText<HTMLSelectElement>(`Ligne de la grille pour la ligne ${line} du fichier`);
+    for (const line of [1, 2]) {
+      const select = getSelect(line);
+      select.focus();
+      await choose(`Ligne de la grille pour la ligne ${line} du fichier`, 'Nouvelle ligne');
+      expect(document.activeElement).toBe(select);
+    }
+    expect(listFilters()).toContain('Nouveau (2)');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toEqual(expect.arrayContaining(['Prise 12,50', 'Prise 13,50']));
+  });
+
   it('names rows with one label by their section, else by their position', async () => {
     await open('Borne;12,50;15');
     await device.engine.edit({ kind: 'update', itemId: 'c', label: 'Licence B' });

@@ -32,7 +32,7 @@ export function RowLink({ planned, state, names, onLink }: RowLinkProps) {
   const { line, linkKey } = planned;
   const controls = useRef<HTMLSpanElement>(null);
   /** Rows of a line that was ambiguous: its choice stays open after a pick. */
-  const [candidates, setCandidates] = useState<readonly GridRow[]>([]);
+  const [candidates, setCandidates] = useState<readonly GridRow[] | null>(null);
   if (linkKey === null || state.mode === 'add') return null;
   const isPicked = state.picks.has(line);
   const pick = (itemId: ItemId | null) => {
@@ -44,12 +44,11 @@ export function RowLink({ planned, state, names, onLink }: RowLinkProps) {
     flushSync(() => state.unpick(planned));
     focusFirstControl(controls.current);
   };
-  const choices = planned.state === 'ambiguous' ? planned.candidates : candidates;
-  const isChoiceOpen = planned.state === 'ambiguous' || (isPicked && candidates.length > 0);
+  const choices = planned.state === 'ambiguous' ? planned.candidates : isPicked ? candidates : null;
   const isLinked = isPicked || isLinkInForce(planned, state.links.get(linkKey), names);
   return (
     <span ref={controls}>
-      {isChoiceOpen && (
+      {choices && (
         <CandidateSelect
           line={line}
           candidates={choices}
