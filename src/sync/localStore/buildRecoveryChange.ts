@@ -121,8 +121,8 @@ function buildFullRecovery(tabState: LocalState, lostEdits: UnsentSummary | null
 }
 
 /**
- * Adds what the database lacks, before what was made there later, and removes what the tab has completed. Puts the edits of the tab's conflicts into the
- * outbox, since the next pull rebases them.
+ * Adds what the database lacks, before what was made there later, and removes what the tab has completed. Puts the edits
+ * of the tab's conflicts into the outbox, since the next pull rebases them.
  */
 function buildMerge(
   tabState: LocalState,

@@ -329,7 +329,8 @@ describe('HistoryPanel', () => {
     expect(readTitles()).toEqual(['Autre', 'Routeur']);
   });
 
-  it('keeps what it shows when newer entries cannot be read, and retries at request', async () => {
+  /** The panel shows 'Ancien'; reading 'Nouveau' fails. */
+  async function openPanelThatMissesAnEntry() {
     await openDevice();
     await rename('Ancien');
     await openPanel();
@@ -338,6 +339,10 @@ describe('HistoryPanel', () => {
       if (call === 'fetchChanges') throw new RemoteError('unreachable');
     };
     await rename('Nouveau');
+  }
+
+  it('keeps what it shows when newer entries cannot be read, and retries at request', async () => {
+    await openPanelThatMissesAnEntry();
     expect(readTitles()).toEqual(['Ancien']);
     expect(readStatus()).toContain('L’historique n’a pas pu être lu. Il demande une connexion.');
     device.server.beforeCall = () => undefined;
@@ -348,14 +353,7 @@ describe('HistoryPanel', () => {
 
   it('exports newer entries that could not be read before', async () => {
     const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:history');
-    await openDevice();
-    await rename('Ancien');
-    await openPanel();
-    await choose('Période', 'Depuis le début');
-    device.server.beforeCall = (call) => {
-      if (call === 'fetchChanges') throw new RemoteError('unreachable');
-    };
-    await rename('Nouveau');
+    await openPanelThatMissesAnEntry();
     await page.click(screen.getByRole('button', { name: 'Exporter' }));
     expect(saveBlob).not.toHaveBeenCalled();
     device.server.beforeCall = () => undefined;
