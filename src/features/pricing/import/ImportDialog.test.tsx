@@ -153,6 +153,15 @@ describe('ImportDialog', () => {
     expect(listLines()[0]?.[0]).toMatch(/^Licence BLigne 1, ambigu/);
   });
 
+  it('keeps the choice of a line that another filter shows in another place', async () => {
+    await open('Borne;12,50;15\nLicence B;12,50;15');
+    const label = 'Ligne de la grille pour la ligne 2 du fichier';
+    await choose(label, 'Licence B · Réseau');
+    await press('Modifié (2)');
+    expect(listLines()[1]?.[0]).toMatch(/^Licence B · RéseauLigne 2/);
+    expect(dialog().getByLabelText<HTMLSelectElement>(label).value).toBe('b2');
+  });
+
   it('imports both of two lines that are picked as new rows', async () => {
     await open('Prise;12,50;15\nPrise;13,50;15');
     const getSelect = (line: number) =>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { JSX } from 'react';
 import { Link, MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen } from '../../../ui/testing/renderScreen';
 import { closeCookieBanner, openCookieBanner } from '../consent';
 import { LazyCookieBanner } from './LazyCookieBanner';
@@ -31,10 +31,14 @@ function Site({ load }: { load: Load }) {
 it('LazyCookieBanner leads to the cookie policy once per click until its code loads', async () => {
   const load = vi.fn<Load>().mockRejectedValue(new Error('offline'));
   const page = await renderScreen(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={['/support']}>
       <Site load={load} />
     </MemoryRouter>,
   );
+  // The banner of a first visit was not asked for.
+  await page.waitUntil(() => expect(load).toHaveBeenCalled());
+  await page.settle();
+  screen.getByText('/support');
   const click = async (role: string, name: string) => page.click(screen.getByRole(role, { name }));
   for (let clicks = 0; clicks < 2; clicks += 1) {
     await click('button', 'Gérer');

@@ -80,6 +80,12 @@ describe('PriceCalculator', () => {
       expect(proposeAgain()).toBeNull();
     });
 
+    it('keeps the message for a later visit, whatever its plan', async () => {
+      closeScreen();
+      await open('/premium-management?utilisateurs=20&plan=pro');
+      expect(draft().get('body')).toBe('Bonjour, nous sommes huit.');
+    });
+
     it('says that the choice has changed since, and proposes the new message', async () => {
       await page.click(screen.getByRole('radio', { name: 'Pro' }));
       expect(message().value).toBe('Bonjour, nous sommes huit.');
