@@ -1,6 +1,7 @@
 import type { LinkToPost, PreparedPost } from './readPostFolder';
 
-export interface DeadPostLink extends LinkToPost {
+/** A link between posts and the file that contains it. */
+export interface PostLink extends LinkToPost {
   file: string;
 }
 
@@ -11,9 +12,9 @@ export interface DeadPostLink extends LinkToPost {
 export function findDeadPostLinks(
   posts: readonly PreparedPost[],
   storedSlugs: ReadonlySet<string>,
-): readonly DeadPostLink[] {
+): readonly PostLink[] {
   const remaining = new Map(posts.map((post) => [post.slug, post]));
-  const deadLinks: DeadPostLink[] = [];
+  const deadLinks: PostLink[] = [];
   for (;;) {
     const found = [...remaining.values()].flatMap(({ file, links }) =>
       links.filter(({ slug }) => !remaining.has(slug) && !storedSlugs.has(slug)).map((link) => ({ ...link, file })),

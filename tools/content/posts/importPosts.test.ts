@@ -128,6 +128,28 @@ describe('importPosts', () => {
     expect(await importFiles(files)).toMatchObject({ isComplete: true, errors: [] });
   });
 
+  it('names the links of published posts to drafts, withdrawn posts and later ones', async () => {
+    await firestore.doc('posts/retire').set({ slug: 'retire', title: 'Retiré', published_at: null, withdrawn: true });
+    const links = '[x](brouillon.md)\n[x](/blog/retire)\n[x](futur.md)\n[x](suite.md)\n';
+    const { isComplete, notes } = await importFiles({
+      'brouillon.md': `${text('Brouillon')}${links}`,
+      'en-ligne.md': `${text('En ligne', 'published_at: 2020-01-01\n')}\n${links}`,
+      'suite.md': text('Suite', 'published_at: 2021-01-01\n'),
+      'futur.md': `${text('Futur', 'published_at: 2999-01-01\n')}${links}`,
+    });
+    const unpublished =
+      'mène à un article qui n’est pas en ligne : les lecteurs n’y trouveront rien tant qu’il ne l’est pas.';
+    expect(isComplete).toBe(true);
+    expect(notes).toEqual([
+      `${folder}/en-ligne.md:9 : « brouillon.md » ${unpublished}`,
+      `${folder}/en-ligne.md:10 : « /blog/retire » ${unpublished}`,
+      `${folder}/en-ligne.md:11 : « futur.md » ${unpublished}`,
+      `${folder}/futur.md:8 : « brouillon.md » ${unpublished}`,
+      `${folder}/futur.md:9 : « /blog/retire » ${unpublished}`,
+      'la base : 4 créés, 0 mis à jour, 0 inchangé.',
+    ]);
+  });
+
   it('imports no post that links to a rejected one, nor those that link to it, unless stored, with --partial', async () => {
     const files = {
       'a.md': `${text('A')}\n[x](b.md)\n`,

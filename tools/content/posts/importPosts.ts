@@ -51,6 +51,11 @@ export async function importPosts(
     for (const { file } of plan.unpublished) {
       notes.push(`${folder}/${file} : dépublié, car published_at y est vide`);
     }
+    for (const { file, line, sourceAddress } of plan.unpublishedLinks) {
+      notes.push(
+        `${folder}/${file}:${line} : « ${sourceAddress} » mène à un article qui n’est pas en ligne : les lecteurs n’y trouveront rien tant qu’il ne l’est pas.`,
+      );
+    }
     const { created, updated, unchanged } = plan;
     notes.push(
       `${label} : ${count(created, 'créé')}, ${updated} mis à jour, ${count(unchanged, 'inchangé')}${rejectedCount > 0 ? `, ${countFiles(rejectedCount)}` : ''}.`,

@@ -1,5 +1,6 @@
 import { FieldValue, Timestamp, type DocumentData, type Firestore, type WriteBatch } from 'firebase-admin/firestore';
-import { findDeadPostLinks, type DeadPostLink } from './findDeadPostLinks';
+import { findDeadPostLinks, type PostLink } from './findDeadPostLinks';
+import { findUnpublishedLinks } from './findUnpublishedLinks';
 import type { PostImage } from './images';
 import type { PreparedPost } from './readPostFolder';
 
@@ -10,7 +11,9 @@ export interface ImportReport {
   /** Files whose slug or document id another post already has. */
   slugConflicts: readonly { file: string; slug: string }[];
   /** Links to posts that neither the database nor this import has. Files that contain one are not imported. */
-  deadLinks: readonly DeadPostLink[];
+  deadLinks: readonly PostLink[];
+  /** Links of published posts to posts that readers cannot open yet: drafts, withdrawn or later ones. */
+  unpublishedLinks: readonly PostLink[];
   /** Files with a `published_at` whose post was withdrawn: the import updates the text but does not republish it. */
   withdrawn: readonly { file: string; slug: string }[];
   /** Files with an empty `published_at` whose post was published: the import removes it from the site. */
@@ -48,7 +51,7 @@ interface PendingWrite {
 export async function writePosts(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportReport> {
   const { commit, ...report } = await planPostImport(db, posts);
   if (report.slugConflicts.length + report.deadLinks.length > 0)
-    return { ...report, created: 0, updated: 0, unchanged: 0, withdrawn: [], unpublished: [] };
+    return { ...report, created: 0, updated: 0, unchanged: 0, unpublishedLinks: [], withdrawn: [], unpublished: [] };
   await commit();
   return report;
 }
@@ -71,8 +74,9 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const withdrawn: { file: string; slug: string }[] = [];
   const unpublished: { file: string }[] = [];
   const count = { created: 0, updated: 0, unchanged: 0 };
-  for (const post of free) {
-    if (rejectedFiles.has(post.file)) continue;
+  const publishedAt = new Map(docs.map((doc) => [String(doc.get('slug')), toMillis(doc.get('published_at'))]));
+  const accepted = free.filter(({ file }) => !rejectedFiles.has(file));
+  for (const post of accepted) {
     for (const image of post.images) {
       const { id, bytes } = image;
       if (knownImages.has(id) && !(await isNewShareImage(db, image))) continue;
@@ -88,6 +92,10 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     if (wanted !== post && typeof post.published_at === 'number') withdrawn.push({ file: post.file, slug: post.slug });
     if (before !== undefined && wanted.published_at === null && toMillis(before['published_at']) !== null)
       unpublished.push({ file: post.file });
+    publishedAt.set(
+      post.slug,
+      wanted.published_at === undefined ? toMillis(before?.['published_at']) : wanted.published_at,
+    );
     const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
     count[outcome] += 1;
     if (outcome === 'unchanged') continue;
@@ -106,6 +114,7 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     ...count,
     slugConflicts,
     deadLinks,
+    unpublishedLinks: findUnpublishedLinks(accepted, publishedAt, Date.now()),
     withdrawn,
     unpublished,
     commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
