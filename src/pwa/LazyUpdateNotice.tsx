@@ -11,5 +11,9 @@ export function LazyUpdateNotice() {
   useEffect(() => {
     if (state.kind !== 'current') request();
   }, [state, request]);
-  return <div role="status">{UpdateNotice && <UpdateNotice />}</div>;
+  return (
+    <div className="update-notice-region" role="status">
+      {UpdateNotice && <UpdateNotice />}
+    </div>
+  );
 }

@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../../tools/projectRoot';
 import { HOUR_MS, warmUpBlog } from '../support/blogPosts';
 import { getSharedChromium } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';
+import { listCovered } from '../support/findOverlaps';
 import { readServerPrice } from '../support/readServerPrice';
 import {
   closeBrowserContexts,
@@ -169,13 +170,16 @@ describe('a new release', () => {
     await expect.poll(() => readServerPrice(LABEL)).toBe(price);
   });
 
-  it('is offered after installations that failed', async () => {
+  it('is offered after installations that failed, above the cookie choice of a phone', async () => {
     const page = await openControlled('/');
     await deployBuild(second.folder, getSiteDir());
     const putBack = await takeAssetAway();
     for (let attempt = 1; attempt <= 3; attempt++) await expect.poll(() => isInstallationRefused(page)).toBe(true);
     await putBack();
     await refocusUntilNotice(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Gérer les cookies' }).click();
+    await expect.poll(() => listCovered(page.locator('.cookie-banner button, .update-notice button'))).toEqual([]);
     await applyUpdate(page, 'second');
   });
 
