@@ -7,11 +7,8 @@ import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/inMemoryDrafts';
 import { DELETE_UNSENT_DATA, countUnsent } from '../localStore/unsent';
 
-/**
- * Sends or discards unsent edits if chosen, then returns why the logout is impossible, in French; null if it is
- * possible.
- */
-async function findObstacle(
+/** Sends or discards unsent edits as chosen. Returns why the logout cannot follow, in French; null if it can. */
+async function prepareLogout(
   context: SyncContext,
   choice: LogoutChoice,
   send: () => Promise<void>,
@@ -41,7 +38,7 @@ export async function logout(
   send: () => Promise<void>,
 ): Promise<LogoutResult> {
   try {
-    const reasonText = await findObstacle(context, choice, send);
+    const reasonText = await prepareLogout(context, choice, send);
     if (reasonText !== null) return { ok: false, reasonText };
     await sealAndClearLocalData(context, null);
     return { ok: true };
