@@ -116,7 +116,7 @@ describe('LoginThrottle', () => {
     for (let i = 0; i < 4; i += 1) await fail(throttle, 'a');
     expect((await throttle.admit(createSubject('a'))).isAdmitted).toBe(true);
     await throttle.recordSuccess(createSubject('a'));
-    expect(records.get('a')?.failures).toEqual([]);
+    expect(records.get('a')?.unclearedComparisons).toEqual([]);
     for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
   });
 
@@ -295,7 +295,7 @@ describe('LoginThrottle', () => {
     const subject = createSubject('partner', 'front-end');
     await createThrottle().admit(subject);
     await createThrottle().recordSuccess(subject);
-    expect(records.get('partner')).toEqual({ failures: [], forgiven: [], succeededAt: 0 });
+    expect(records.get('partner')).toEqual({ unclearedComparisons: [], forgiven: [], succeededAt: 0 });
   });
 
   it('keeps counts when a write fails', async () => {

@@ -21,7 +21,10 @@ async function setUp() {
   return createFirestoreThrottleStore(backend.adminFirestore);
 }
 
-const addFailure = (record: AddressRecord): AddressRecord => ({ ...record, failures: [...record.failures, NOW] });
+const addComparison = (record: AddressRecord): AddressRecord => ({
+  ...record,
+  unclearedComparisons: [...record.unclearedComparisons, NOW],
+});
 
 describe('createFirestoreThrottleStore', () => {
   it('passes an empty record for an address without a document', async () => {
@@ -36,22 +39,22 @@ describe('createFirestoreThrottleStore', () => {
 
   it('returns a changed record and passes it to the next change', async () => {
     const store = await setUp();
-    const record = { failures: [NOW], forgiven: [NOW - 1], succeededAt: NOW - 2 };
+    const record = { unclearedComparisons: [NOW], forgiven: [NOW - 1], succeededAt: NOW - 2 };
     expect(await store.updateRecord('changed', () => record)).toEqual(record);
-    expect(await store.updateRecord('changed', addFailure)).toEqual({ ...record, failures: [NOW, NOW] });
+    expect(await store.updateRecord('changed', addComparison)).toEqual({ ...record, unclearedComparisons: [NOW, NOW] });
   });
 
   it('writes nothing for an unchanged record', async () => {
     const store = await setUp();
-    await store.updateRecord('unchanged', addFailure);
+    await store.updateRecord('unchanged', addComparison);
     const { writes } = backend.countBilled();
-    expect(await store.updateRecord('unchanged', () => null)).toEqual(addFailure(EMPTY_ADDRESS_RECORD));
+    expect(await store.updateRecord('unchanged', () => null)).toEqual(addComparison(EMPTY_ADDRESS_RECORD));
     expect(backend.countBilled().writes).toBe(writes);
   });
 
   it('stores when the record expires', async () => {
     const store = await setUp();
-    await store.updateRecord('expiring', addFailure);
+    await store.updateRecord('expiring', addComparison);
     expect((await getDocument('expiring').get()).data()).toEqual({
       failures: [NOW],
       forgiven: [],
@@ -66,10 +69,10 @@ describe('createFirestoreThrottleStore', () => {
     expect(await store.updateRecord('invalid', () => null)).toEqual({ ...EMPTY_ADDRESS_RECORD, forgiven: [NOW] });
   });
 
-  it('keeps the failures of concurrent transactions', async () => {
+  it('keeps the comparisons of concurrent transactions', async () => {
     const store = await setUp();
-    await Promise.all([store.updateRecord('shared', addFailure), store.updateRecord('shared', addFailure)]);
-    expect(await store.updateRecord('shared', () => null)).toMatchObject({ failures: [NOW, NOW] });
+    await Promise.all([store.updateRecord('shared', addComparison), store.updateRecord('shared', addComparison)]);
+    expect(await store.updateRecord('shared', () => null)).toMatchObject({ unclearedComparisons: [NOW, NOW] });
   });
 
   it('returns no minutes before the first write', async () => {

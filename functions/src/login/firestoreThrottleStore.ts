@@ -42,7 +42,7 @@ export function createFirestoreThrottleStore(firestore: Firestore): ThrottleStor
 function parseRecord(data: DocumentFields): AddressRecord {
   const succeededAt: unknown = data?.['succeeded_at'];
   return {
-    failures: parseList(data, 'failures', isNumber),
+    unclearedComparisons: parseList(data, 'failures', isNumber),
     forgiven: parseList(data, 'forgiven', isNumber),
     succeededAt: isNumber(succeededAt) ? succeededAt : null,
   };
@@ -50,7 +50,7 @@ function parseRecord(data: DocumentFields): AddressRecord {
 
 function toFields(record: AddressRecord): Record<string, unknown> {
   return {
-    failures: record.failures,
+    failures: record.unclearedComparisons,
     forgiven: record.forgiven,
     succeeded_at: record.succeededAt,
     expires_at: Timestamp.fromMillis(computeRecordExpiry(record)),

@@ -16,19 +16,23 @@ const repeatNow = (count: number) => Array<number>(count).fill(NOW);
 
 describe('countPasswordComparison', () => {
   it('drops comparisons that are an hour old', () => {
-    const record = { ...EMPTY_ADDRESS_RECORD, failures: [NOW - HOUR_MS, NOW - HOUR_MS + 1] };
-    expect(countPasswordComparison(record, NOW).failures).toEqual([NOW - HOUR_MS + 1, NOW]);
+    const record = { ...EMPTY_ADDRESS_RECORD, unclearedComparisons: [NOW - HOUR_MS, NOW - HOUR_MS + 1] };
+    expect(countPasswordComparison(record, NOW).unclearedComparisons).toEqual([NOW - HOUR_MS + 1, NOW]);
   });
 });
 
 describe('applySuccessfulLogin', () => {
-  it('clears up to 20 failures within an hour', () => {
-    const record = { failures: repeatNow(5), forgiven: repeatNow(16), succeededAt: null };
-    expect(applySuccessfulLogin(record, NOW)).toEqual({ failures: [], forgiven: repeatNow(20), succeededAt: NOW });
+  it('clears up to 20 comparisons within an hour', () => {
+    const record = { unclearedComparisons: repeatNow(5), forgiven: repeatNow(16), succeededAt: null };
+    expect(applySuccessfulLogin(record, NOW)).toEqual({
+      unclearedComparisons: [],
+      forgiven: repeatNow(20),
+      succeededAt: NOW,
+    });
   });
 
   it('clears none if they would be more than 20', () => {
-    const record = { failures: repeatNow(5), forgiven: repeatNow(17), succeededAt: null };
+    const record = { unclearedComparisons: repeatNow(5), forgiven: repeatNow(17), succeededAt: null };
     expect(applySuccessfulLogin(record, NOW)).toEqual({ ...record, succeededAt: NOW });
   });
 });
@@ -44,9 +48,21 @@ describe('isProvenAddress', () => {
 describe('computeRecordExpiry', () => {
   it.each([
     ['at once without times', EMPTY_ADDRESS_RECORD, 0],
-    ['an hour after the last failure', { failures: [1, 3], forgiven: [2], succeededAt: null }, 3 + HOUR_MS],
-    ['an hour after the last cleared failure', { failures: [1], forgiven: [2], succeededAt: null }, 2 + HOUR_MS],
-    ['30 days after the last login', { failures: [NOW], forgiven: [NOW], succeededAt: NOW - 1 }, NOW - 1 + MONTH_MS],
+    [
+      'an hour after the last comparison',
+      { unclearedComparisons: [1, 3], forgiven: [2], succeededAt: null },
+      3 + HOUR_MS,
+    ],
+    [
+      'an hour after the last cleared comparison',
+      { unclearedComparisons: [1], forgiven: [2], succeededAt: null },
+      2 + HOUR_MS,
+    ],
+    [
+      '30 days after the last login',
+      { unclearedComparisons: [NOW], forgiven: [NOW], succeededAt: NOW - 1 },
+      NOW - 1 + MONTH_MS,
+    ],
   ])('returns a time %s', (_, record, expiry) => {
     expect(computeRecordExpiry(record)).toBe(expiry);
   });

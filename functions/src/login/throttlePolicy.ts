@@ -17,41 +17,38 @@ export type AdmissionDecision = { isAdmitted: true } | { isAdmitted: false; retr
 
 /** Stored state of one client address. */
 export interface AddressRecord {
-  /**
-   * Times of comparisons that no success has cleared, including one that still runs; `AttemptCounts.failures` counts
-   * wrong passwords only.
-   */
-  failures: readonly number[];
-  /** Times of failures of the last hour that a success has cleared. */
+  /** Times of comparisons that no success has cleared, including one that still runs. */
+  unclearedComparisons: readonly number[];
+  /** Times of comparisons of the last hour that a success has cleared. */
   forgiven: readonly number[];
   succeededAt: number | null;
 }
 
-export const EMPTY_ADDRESS_RECORD: AddressRecord = { failures: [], forgiven: [], succeededAt: null };
+export const EMPTY_ADDRESS_RECORD: AddressRecord = { unclearedComparisons: [], forgiven: [], succeededAt: null };
 
 /** Decides whether one more comparison is allowed. */
-export function decideAdmission({ failures }: AddressRecord, now: number): AdmissionDecision {
+export function decideAdmission({ unclearedComparisons }: AddressRecord, now: number): AdmissionDecision {
   const retryAt = Math.max(
-    findLimitEnd(failures, { limit: FAILURES_PER_WINDOW, spanMs: FAILURE_WINDOW_MS }),
-    findLimitEnd(failures, { limit: COMPARISONS_PER_HOUR, spanMs: HOUR_MS }),
+    findLimitEnd(unclearedComparisons, { limit: FAILURES_PER_WINDOW, spanMs: FAILURE_WINDOW_MS }),
+    findLimitEnd(unclearedComparisons, { limit: COMPARISONS_PER_HOUR, spanMs: HOUR_MS }),
   );
   return retryAt > now ? { isAdmitted: false, retryAt } : { isAdmitted: true };
 }
 
 /** Adds one comparison and drops times that no limit considers any more. */
 export function countPasswordComparison(record: AddressRecord, now: number): AddressRecord {
-  return { ...record, failures: [...keepTimesWithinLastHour(record.failures, now), now] };
+  return { ...record, unclearedComparisons: [...keepTimesWithinLastHour(record.unclearedComparisons, now), now] };
 }
 
 /**
- * Clears all failures after a correct password, or none if more than `FORGIVEN_PER_HOUR` would be cleared within an
+ * Clears all comparisons after a correct password, or none if more than `FORGIVEN_PER_HOUR` would be cleared within an
  * hour: a partner could otherwise guess the admin's password without end by logging in between guesses.
  */
 export function applySuccessfulLogin(record: AddressRecord, now: number): AddressRecord {
   // The newest entry is the successful comparison, which `countPasswordComparison` counted.
-  const forgiven = [...keepTimesWithinLastHour(record.forgiven, now), ...record.failures.slice(0, -1)];
+  const forgiven = [...keepTimesWithinLastHour(record.forgiven, now), ...record.unclearedComparisons.slice(0, -1)];
   if (forgiven.length > FORGIVEN_PER_HOUR) return { ...record, succeededAt: now };
-  return { failures: [], forgiven, succeededAt: now };
+  return { unclearedComparisons: [], forgiven, succeededAt: now };
 }
 
 /** True if a login from this address succeeded within the last 30 days. */
@@ -60,9 +57,9 @@ export function isProvenAddress({ succeededAt }: AddressRecord, now: number): bo
 }
 
 /** Returns the time (ms since 1970) after which no rule depends on the record. */
-export function computeRecordExpiry({ failures, forgiven, succeededAt }: AddressRecord): number {
+export function computeRecordExpiry({ unclearedComparisons, forgiven, succeededAt }: AddressRecord): number {
   const proven = succeededAt === null ? 0 : succeededAt + PROVEN_FOR_MS;
-  return Math.max(proven, ...[...failures, ...forgiven].map((at) => at + HOUR_MS));
+  return Math.max(proven, ...[...unclearedComparisons, ...forgiven].map((at) => at + HOUR_MS));
 }
 
 /** Password comparisons of all addresses, and how many of them failed. */
@@ -136,8 +133,8 @@ export function keepTimesWithinLastHour(times: readonly number[], now: number): 
   return times.filter((at) => at > now - HOUR_MS);
 }
 
-/** Returns when the oldest of the newest `limit` failures leaves the span; 0 if there are fewer. */
-function findLimitEnd(failures: readonly number[], { limit, spanMs }: { limit: number; spanMs: number }): number {
-  const oldestCounted = failures.at(-limit);
+/** Returns when the oldest of the newest `limit` times leaves the span; 0 if there are fewer. */
+function findLimitEnd(times: readonly number[], { limit, spanMs }: { limit: number; spanMs: number }): number {
+  const oldestCounted = times.at(-limit);
   return oldestCounted === undefined ? 0 : oldestCounted + spanMs;
 }
