@@ -1,6 +1,6 @@
 import { ROW_NUMBERING } from './rowNumbering';
 import type { GridRow, ItemId } from './pricingItem';
-import { fitInHalfPush } from './pushSize';
+import { fitsInHalfPush } from './pushSize';
 
 /** Compares by (`display_order`, id); ids by code unit, so that every device gets the same order. */
 export function compareRows(a: GridRow, b: GridRow): number {
@@ -47,20 +47,20 @@ export interface Renumbering {
 export function chooseNumbers(rows: readonly GridRow[], index: number, range: IndexRange): Renumbering {
   if (rows.length <= ROW_NUMBERING.maxRenumberedRows) {
     const byIndex = { from: 0, numbers: rows.map((_row, position) => position) };
-    if (fitsInHalfPush(rows, byIndex)) return byIndex;
+    if (fitsRenumberingInHalfPush(rows, byIndex)) return byIndex;
   }
   const room = findRoom(rows, index);
   if (countRows(range) < countRows(room) && countFreeNumbers(rows, range) >= countRows(range)) {
     const shared = spaceOut(rows, range);
-    if (fitsInHalfPush(rows, shared)) return shared;
+    if (fitsRenumberingInHalfPush(rows, shared)) return shared;
   }
   return spaceOut(rows, room);
 }
 
-function fitsInHalfPush(rows: readonly GridRow[], { from, numbers }: Renumbering): boolean {
+function fitsRenumberingInHalfPush(rows: readonly GridRow[], { from, numbers }: Renumbering): boolean {
   if (numbers.length > ROW_NUMBERING.maxRenumberedRows) return false;
   const window = rows.slice(from, from + numbers.length);
-  return fitInHalfPush(window.filter((row, offset) => row.display_order !== numbers[offset]));
+  return fitsInHalfPush(window.filter((row, offset) => row.display_order !== numbers[offset]));
 }
 
 /**

@@ -34,7 +34,7 @@ export function estimateMutationBytes(mutation: Mutation): number {
 }
 
 /** True if these rows fit in half a push; the other half is left for change record, heads and costs. */
-export function fitInHalfPush(rows: readonly GridRow[]): boolean {
+export function fitsInHalfPush(rows: readonly GridRow[]): boolean {
   let bytes = 0;
   for (const row of rows) bytes += estimateItemBytes(row);
   return bytes <= PUSH_MAX_BYTES / 2;
