@@ -91,22 +91,22 @@ export function resolveWithLocalValue(
 }
 
 /**
- * Updates pending conflicts after a pull: drops those whose sides are equal, refreshes `theirs` of the others. `lastKnown`
- * returns the values that a newly deleted row had before the pull.
+ * Updates pending conflicts after a pull: drops those whose sides are equal, refreshes `theirs` of the others.
+ * `findLastKnownRow` returns the values that a newly deleted row had before the pull.
  */
 export function refreshConflicts(
   conflicts: readonly Conflict[],
-  server: (id: ItemId) => GridRow | undefined,
-  lastKnown: (id: ItemId) => GridRow | undefined,
+  findServerRow: (id: ItemId) => GridRow | undefined,
+  findLastKnownRow: (id: ItemId) => GridRow | undefined,
 ): Conflict[] {
   const open: Conflict[] = [];
   for (const conflict of conflicts) {
-    const row = server(conflict.itemId);
+    const row = findServerRow(conflict.itemId);
     const refreshed =
       row === undefined
         ? [conflict]
         : row.deleted
-          ? refreshOnDeletedRow(conflict, row, lastKnown)
+          ? refreshOnDeletedRow(conflict, row, findLastKnownRow)
           : refreshOnLiveRow(conflict, row);
     for (const next of refreshed) {
       const index = open.findIndex((other) => other.unit === next.unit && other.itemId === next.itemId);
@@ -143,7 +143,7 @@ function mergeConflicts(first: Conflict, original: Conflict, second: Conflict): 
 function refreshOnDeletedRow(
   conflict: Conflict,
   tombstone: GridRow,
-  lastKnown: (id: ItemId) => GridRow | undefined,
+  findLastKnownRow: (id: ItemId) => GridRow | undefined,
 ): Conflict[] {
   switch (conflict.unit) {
     case 'changedByOther':
@@ -152,7 +152,7 @@ function refreshOnDeletedRow(
       return [conflict];
     case 'label':
     case 'price': {
-      const known = lastKnown(conflict.itemId);
+      const known = findLastKnownRow(conflict.itemId);
       if (known === undefined || known.deleted) return [conflict];
       const row = toRowState(known);
       const mine = conflict.unit === 'label' ? { ...row, solution: conflict.mine } : { ...row, cost: conflict.mine };
