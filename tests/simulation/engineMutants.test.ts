@@ -3,7 +3,7 @@ import type * as PricingRemote from '../../src/remote/pricingRemote';
 import type * as BuildPullChange from '../../src/sync/replication/buildPullChange';
 import type * as Pull from '../../src/sync/replication/pull';
 import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecoveryChange';
-import type * as NamedItems from '../../src/sync/localStore/namedItems';
+import type * as ReferencedItems from '../../src/sync/localStore/referencedItems';
 import type * as InMemoryDrafts from '../../src/sync/localStore/inMemoryDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
 import type * as PlanSpreadPush from '../../src/domain/pricing/planSpreadPush';
@@ -46,7 +46,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/sync/replication/findAcceptedAttempt');
     vi.doUnmock('../../src/sync/localStore/buildRecoveryChange');
     vi.doUnmock('../../src/sync/localStore/inMemoryDrafts');
-    vi.doUnmock('../../src/sync/localStore/namedItems');
+    vi.doUnmock('../../src/sync/localStore/referencedItems');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
     vi.doUnmock('../../src/sync/session/role');
     vi.doUnmock('../../src/sync/replication/scheduler');
@@ -193,12 +193,12 @@ describe('simulation of a mutant engine', () => {
     expect(await findFirstDefects(['away'])).not.toEqual([]);
   }, 300_000);
 
-  it('finds an engine that seals edits without the rows that they name', async () => {
+  it('finds an engine that seals edits without the rows that they reference', async () => {
     vi.doMock(
-      '../../src/sync/localStore/namedItems',
+      '../../src/sync/localStore/referencedItems',
       () =>
-        ({ buildNamedTombstones: () => [], listNamedItems: () => new Set<string>() }) satisfies Partial<
-          typeof NamedItems
+        ({ buildReferencedTombstones: () => [], listReferencedItems: () => new Set<string>() }) satisfies Partial<
+          typeof ReferencedItems
         >,
     );
     expect(await findFirstDefects(['away'])).not.toEqual([]);

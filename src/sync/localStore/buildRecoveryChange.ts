@@ -12,7 +12,7 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { buildFullChangeSet } from './buildFullChangeSet';
 import { joinUnsentEdits, type UnsentEdits } from './joinUnsentEdits';
-import { buildNamedTombstones } from './namedItems';
+import { buildReferencedTombstones } from './referencedItems';
 import { listUnsentEdits, summarizeUnsent } from './unsent';
 
 /** Caps `recoveredDatabases`; drops the oldest. */
@@ -151,7 +151,7 @@ function buildMerge(
   );
   const { lostEdits, inFlight, deviceName } = databaseState.meta;
   return {
-    rows: { put: buildNamedTombstones(tabState).filter(({ id }) => !databaseState.rows.has(id)) },
+    rows: { put: buildReferencedTombstones(tabState).filter(({ id }) => !databaseState.rows.has(id)) },
     outbox: { remove: [...completedKeys.outbox, ...later.outbox.map(({ seq }) => seq)], put: joined.outbox },
     rejected: { remove: completedKeys.rejected, put: joined.rejected },
     conflicts: { remove: completedKeys.conflicts, put: joined.conflicts },

@@ -5,7 +5,7 @@ import { reanchor } from '../../domain/pricing/reanchor';
 import { rebase } from '../../domain/pricing/rebase';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
 import { buildUncreatedRowRejections } from '../edits/uncreatedRows';
-import { listNamedItems } from '../localStore/namedItems';
+import { listReferencedItems } from '../localStore/referencedItems';
 import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../localStore/localState';
 
 /** Newer state of the server's rows, read by a pull or derived from the device's own push. */
@@ -38,9 +38,9 @@ export function mergePulledRows(
 
 /** Leaves out tombstones that were known before a full pull and that no stored edit names. */
 function dropUnusedTombstones(rows: ReadonlyMap<ItemId, GridRow>, state: LocalState): GridRow[] {
-  const named = listNamedItems(state);
+  const referenced = listReferencedItems(state);
   return [...rows.values()].filter(
-    ({ id, deleted }) => !deleted || named.has(id) || state.rows.get(id)?.deleted === false,
+    ({ id, deleted }) => !deleted || referenced.has(id) || state.rows.get(id)?.deleted === false,
   );
 }
 

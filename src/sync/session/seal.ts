@@ -12,7 +12,7 @@ import type { GridRow } from '../../domain/pricing/pricingItem';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
-import { buildNamedTombstones } from '../localStore/namedItems';
+import { buildReferencedTombstones } from '../localStore/referencedItems';
 import { DELETE_UNSENT_DATA, countUnsent, summarizeUnsent } from '../localStore/unsent';
 
 /**
@@ -44,7 +44,7 @@ function collectContents(state: LocalState, inMemoryDrafts: InMemoryDrafts): Sea
     drafts: mergeNewestDrafts(state, inMemoryDrafts),
     undo: state.undo,
     inFlight: state.meta.inFlight,
-    rows: buildNamedTombstones(state),
+    rows: buildReferencedTombstones(state),
   };
   const { outbox, conflicts, rejected, drafts, undo } = contents;
   return outbox.length + conflicts.length + rejected.length + drafts.length + undo.length === 0 ? null : contents;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
 import { buildAdminState } from '../testing/buildAdminState';
-import { buildNamedTombstones, listNamedItems } from './namedItems';
+import { buildReferencedTombstones, listReferencedItems } from './referencedItems';
 
 const CONFLICT: Conflict = {
   id: 'c',
@@ -45,9 +45,9 @@ const state = buildAdminState({
   drafts: new Map([['typed', { itemId: 'typed', at: 1 }]]),
 });
 
-describe('listNamedItems', () => {
+describe('listReferencedItems', () => {
   it('lists the rows that stored edits, undo steps and drafts change or follow', () => {
-    expect([...listNamedItems(state)].toSorted()).toEqual([
+    expect([...listReferencedItems(state)].toSorted()).toEqual([
       'anchor',
       'conflicting',
       'created',
@@ -61,9 +61,9 @@ describe('listNamedItems', () => {
   });
 });
 
-describe('buildNamedTombstones', () => {
+describe('buildReferencedTombstones', () => {
   it('builds tombstones of known rows only, with their last values', () => {
-    expect(buildNamedTombstones(state)).toEqual([
+    expect(buildReferencedTombstones(state)).toEqual([
       buildSolution('moved', { deleted: true }),
       buildSolution('anchor', { revision: 3, deleted: true }),
     ]);

@@ -16,18 +16,18 @@ function listMutationItems(mutation: Mutation): (ItemId | null)[] {
 }
 
 /** Lists the rows that stored edits, undo steps and drafts change or follow. */
-export function listNamedItems(state: LocalState): Set<ItemId> {
+export function listReferencedItems(state: LocalState): Set<ItemId> {
   const mutations = [...listUnsentEdits(state), ...state.undo.flatMap((step) => step.mutations)];
   return new Set([...mutations.flatMap(listMutationItems), ...state.drafts.keys()].filter((id) => id !== null));
 }
 
 /**
- * Builds tombstones of the known rows that stored edits name, for edits that are sealed or restored without the rows.
+ * Builds tombstones of the known rows that stored edits reference, for edits that are sealed or restored without the rows.
  * The next full pull replaces those of living rows; the others show that a row was deleted, not that it never existed.
  * Their values complete an edit that conflicts with the deletion.
  */
-export function buildNamedTombstones(state: LocalState): GridRow[] {
-  return [...listNamedItems(state)].flatMap((id) => {
+export function buildReferencedTombstones(state: LocalState): GridRow[] {
+  return [...listReferencedItems(state)].flatMap((id) => {
     const row = state.rows.get(id);
     return row === undefined ? [] : [{ ...row, deleted: true }];
   });
