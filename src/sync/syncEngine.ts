@@ -18,7 +18,7 @@ import { createSyncLock } from './replication/syncLock';
 import { createSyncRun } from './replication/syncRun';
 import { createAdaptiveTimeout, withPricingTimeouts, withSessionTimeouts } from './replication/timeouts';
 import { createSessionCommands, type SessionCommands } from './session/createSessionCommands';
-import { resumeUnsealing } from './session/role';
+import { resumeUnsealing } from './session/localData';
 import { watchCanSeal } from './session/watchCanSeal';
 import { fetchHistoryPage } from './history/fetchHistoryPage';
 import { createOptimisticGrid } from './snapshot/optimisticGrid';

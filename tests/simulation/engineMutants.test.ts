@@ -8,7 +8,7 @@ import type * as InMemoryDrafts from '../../src/sync/localStore/inMemoryDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
 import type * as PlanSpreadPush from '../../src/domain/pricing/planSpreadPush';
 import type * as Rebase from '../../src/domain/pricing/rebase';
-import type * as Role from '../../src/sync/session/role';
+import type * as LocalData from '../../src/sync/session/localData';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
 import { ignoreDatabaseReopeningWarning } from './ignoreDatabaseReopeningWarning';
@@ -48,7 +48,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/sync/localStore/inMemoryDrafts');
     vi.doUnmock('../../src/sync/localStore/referencedItems');
     vi.doUnmock('../../src/sync/replication/buildPullChange');
-    vi.doUnmock('../../src/sync/session/role');
+    vi.doUnmock('../../src/sync/session/localData');
     vi.doUnmock('../../src/sync/replication/scheduler');
     vi.doUnmock('../../src/domain/pricing/digest');
     vi.doUnmock('../../src/sync/replication/pull');
@@ -205,8 +205,8 @@ describe('simulation of a mutant engine', () => {
   }, 300_000);
 
   it('finds an engine that keeps costs after a switch from admin to partner', async () => {
-    vi.doMock('../../src/sync/session/role', async (original) => {
-      const real = await original<typeof Role>();
+    vi.doMock('../../src/sync/session/localData', async (original) => {
+      const real = await original<typeof LocalData>();
       return {
         ...real,
         switchLocalDataToRole: (...[context, role, key]: Parameters<typeof real.switchLocalDataToRole>) =>

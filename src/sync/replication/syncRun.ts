@@ -2,7 +2,7 @@ import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/toErrorActivity';
 import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
 import { verifySessionWithServer, refreshClaims } from '../session/claims';
-import { sealAndClearLocalData, switchLocalDataToRole } from '../session/role';
+import { sealAndClearLocalData, switchLocalDataToRole } from '../session/localData';
 import { catchUpWithServer } from './catchUpWithServer';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
 import { loadConflictAuthors } from './loadConflictAuthors';

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import { RemoteError } from '../ports';
-import { switchLocalDataToRole } from './role';
+import { switchLocalDataToRole } from './localData';
 
 /** Refreshes the claims and switches the local data to a changed role. Throws RemoteError, StoreError. */
 export async function refreshClaims(context: SyncContext): Promise<void> {

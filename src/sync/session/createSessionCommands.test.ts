@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildOutboxEntry, createSealingDevice } from '../testing/createSealingDevice';
 import { createSessionCommands } from './createSessionCommands';
-import { sealAndClearLocalData } from './role';
+import { sealAndClearLocalData } from './localData';
 
 describe('getDeviceOwner', () => {
   const createCommands = ({ context }: ReturnType<typeof createSealingDevice>) =>

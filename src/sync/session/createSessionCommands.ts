@@ -3,7 +3,7 @@ import type { Role } from '../localStore/localState';
 import { login } from './login';
 import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
 import { logout } from './logout';
-import { eraseDataKeptAfterLogout } from './role';
+import { eraseDataKeptAfterLogout } from './localData';
 
 /** Methods of the engine about who uses the device. */
 export interface SessionCommands {

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import type { Role } from '../localStore/localState';
-import { switchLocalDataToRole } from './role';
+import { switchLocalDataToRole } from './localData';
 import { canSeal } from './seal';
 
 /** Exchanges the password for a session and switches the local data to its role. Throws LoginError, StoreError. */

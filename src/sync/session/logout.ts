@@ -2,7 +2,7 @@ import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSes
 import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
-import { sealAndClearLocalData } from './role';
+import { sealAndClearLocalData } from './localData';
 import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/inMemoryDrafts';
 import { DELETE_UNSENT_DATA, countUnsent } from '../localStore/unsent';

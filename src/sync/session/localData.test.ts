@@ -5,7 +5,7 @@ import type { EncryptedUnsentEdits } from '../localStore/localState';
 import { buildOutboxEntry, createSealingDevice, SEALING_KEY, type StateChanges } from '../testing/createSealingDevice';
 import type { TestContext } from '../testing/createTestContext';
 import { buildSolutionRow } from '../testing/fakeServer';
-import { eraseDataKeptAfterLogout, resumeUnsealing, sealAndClearLocalData, switchLocalDataToRole } from './role';
+import { eraseDataKeptAfterLogout, resumeUnsealing, sealAndClearLocalData, switchLocalDataToRole } from './localData';
 
 const OTHER_KEY = { algorithm: { name: 'other' } } as CryptoKey;
 const draft = { itemId: 'a', label: 'En cours', at: 3 };
