@@ -1,6 +1,6 @@
 import { createScriptUrlPolicy } from '../platform/scriptUrlPolicy';
 import { createUpdateOffer } from './createUpdateOffer';
-import { requestBlogCacheMaintenance } from './postToWorker';
+import { requestBlogCacheMaintenance } from './serviceWorkerRequests';
 import { HOUR_MS } from '../domain/durations';
 
 /** `focus` and `visibilitychange` often fire together. */

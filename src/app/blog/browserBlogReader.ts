@@ -2,7 +2,7 @@ import { createBackendConfigLoader } from '../../remote/backendConfig';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
 import { systemClock } from '../../platform/clock';
-import { requestCachedPostDeletion } from '../../pwa/postToWorker';
+import { requestCachedPostDeletion } from '../../pwa/serviceWorkerRequests';
 import { createPostCache } from '../../storage/postCache';
 import { logFailure } from '../../platform/failureLog';
 import { createBlogReader } from '../../features/blog/createBlogReader';

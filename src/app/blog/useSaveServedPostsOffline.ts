@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { BlogReader } from '../../features/blog/blogReader';
-import { requestCurrentPageCaching } from '../../pwa/postToWorker';
+import { requestCurrentPageCaching } from '../../pwa/serviceWorkerRequests';
 import { lazyBlogReader } from './lazyBlogReader';
 
 /** Leaves time for everything that the page itself loads. */

@@ -2,7 +2,7 @@ import type { PartnerSession } from '../../domain/partner/partnerSession';
 import type { PricingServices } from '../../features/pricing/shell/PricingServicesProvider';
 import { bindAppBadgeToUnsentCount } from '../../pwa/badge';
 import { registerBackgroundSync } from '../../pwa/backgroundSync';
-import { requestPartnerSpaceCaching } from '../../pwa/postToWorker';
+import { requestPartnerSpaceCaching } from '../../pwa/serviceWorkerRequests';
 import { createSessionAndPricingRemotes } from '../../remote/createSessionAndPricingRemotes';
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/createSealer';
