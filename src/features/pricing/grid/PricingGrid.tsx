@@ -6,7 +6,7 @@ import { formatRangeSize, GRID_LABELS } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { useColumnWidths } from './useColumnWidths';
 import { countValueColumns, getColumns, type Column } from './columns';
-import type { GridPosition } from './gridKeyboard';
+import type { GridPosition } from './gridNavigation';
 import { buildWidthProperties } from './columnWidths';
 import './pricingGrid.css';
 import { GridHeader, type GridHeaderHandle } from './GridHeader';

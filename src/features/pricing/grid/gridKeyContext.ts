@@ -4,7 +4,7 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellEditorHandle } from '../cells/cellEditor';
 import type { Column } from './columns';
-import type { GridPosition } from './gridKeyboard';
+import type { GridPosition } from './gridNavigation';
 import type { RangeCommands } from './rangeCommands';
 import type { RowCommands } from './rowCommands';
 import type { CellRangeState } from './useCellRange';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { getEditableField } from './columns';
-import { findNextEditableCell, findNextEditableRow } from './gridKeyboard';
+import { findNextEditableCell, findNextEditableRow } from './gridNavigation';
 import { hasCtrl, type KeyContext } from './gridKeyContext';
 import { handleNavigationKey } from './handleNavigationKey';
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { findNextPosition, type GridPosition } from './gridKeyboard';
+import { findNextPosition, type GridPosition } from './gridNavigation';
 import { hasCtrl, type KeyContext } from './gridKeyContext';
 
 /** Keys that move the active cell. Returns false for others. */

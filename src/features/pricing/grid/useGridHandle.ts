@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useImperativeHandle, type Ref, type RefObject } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { GridPosition } from './gridKeyboard';
+import type { GridPosition } from './gridNavigation';
 
 export interface GridHandle {
   /** Scrolls to a row and focuses it; no-op if the search hides it or it was deleted. */

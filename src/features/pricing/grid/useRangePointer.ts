@@ -7,7 +7,7 @@ import { findRangeBounds, type CellAddress } from './rangeSelection';
 import { countValueColumns, getEditableField, type Column } from './columns';
 import { createEdgeScroll } from './createEdgeScroll';
 import { clampColumn, findCellAddress, isControl, isFillHandle } from './pointerTarget';
-import type { GridPosition } from './gridKeyboard';
+import type { GridPosition } from './gridNavigation';
 import type { RangeCommands } from './rangeCommands';
 import type { RowCommands } from './rowCommands';
 import type { CellRangeState } from './useCellRange';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNextPosition, type GridPosition } from './gridKeyboard';
+import { findNextPosition, type GridPosition } from './gridNavigation';
 
 const BOUNDS = { rows: 100, columns: 6, pageRows: 10 };
 
