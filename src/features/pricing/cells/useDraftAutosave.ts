@@ -4,15 +4,7 @@ import { onBeforeReload } from '../../../platform/beforeReload';
 import { DRAFT_DELAY_MS } from './draftDelay';
 import { useEditActions, type EditOutcome } from '../shell/useEditActions';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
-import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import {
-  getEditBaseRow,
-  buildRowDraft,
-  toRowInput,
-  isSameInput,
-  type RowInput,
-  type EditableRowValues,
-} from './rowInput';
+import { buildRowDraft, toRowInput, isSameInput, type RowInput, type EditableRowValues } from './rowInput';
 
 export interface DraftAutosave {
   /** Removes the draft. */
@@ -103,14 +95,4 @@ export function useDraftAutosave(
       }
     },
   };
-}
-
-/** Returns the input of an edited row, resumed from its stored draft if there is one. */
-export function useRowInput(row: RowSnapshot) {
-  const editor = usePricingEditor();
-  const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id));
-  const [initialRow] = useState(() => getEditBaseRow(row, storedDraft));
-  const [input, setInput] = useState(() => toRowInput(initialRow, storedDraft));
-  const draft = useDraftAutosave(initialRow, input, storedDraft !== undefined);
-  return { storedDraft, initialRow, input, setInput, draft };
 }

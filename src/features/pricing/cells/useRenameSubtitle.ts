@@ -5,7 +5,7 @@ import type { EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEdi
 import { formatEditErrorCode, LABEL_ERRORS } from '../messages';
 import { useEditActions } from '../shell/useEditActions';
 import { buildRestoreDeletedRowIntent } from './rowInput';
-import { useRowInput } from './useDraftAutosave';
+import { useRowInput } from './useRowInput';
 
 export interface RenameSubtitleFormProps {
   row: RowSnapshot;
@@ -17,7 +17,7 @@ export interface RenameSubtitleFormProps {
 /** Manages the renaming of a subtitle: input, error, saving and closing. */
 export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSubtitleFormProps) {
   const { apply } = useEditActions();
-  const { storedDraft, initialRow, input, setInput, draft } = useRowInput(row);
+  const { storedDraft, initialRow, input, setInput, autosave } = useRowInput(row);
   const [error, setError] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const isSaving = useRef(false);
@@ -27,7 +27,7 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     setError(null);
   };
   const close = () => {
-    draft.discard();
+    autosave.discard();
     onClose();
   };
   const buildIntent = (label: string): EditIntent | null => {
@@ -47,7 +47,7 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     const intent = buildIntent(parsed.label);
     if (intent) {
       isSaving.current = true;
-      const outcome = await draft.suspendDuring(() => apply(intent, 'update'));
+      const outcome = await autosave.suspendDuring(() => apply(intent, 'update'));
       if (!outcome.ok) {
         isSaving.current = false;
         setError({ text: formatEditErrorCode(outcome.code), hasToast: true });
@@ -56,5 +56,5 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     }
     close();
   };
-  return { initialRow, storedDraft, input, error, field, isSaving: draft.isSaving, changeLabel, close, save };
+  return { initialRow, storedDraft, input, error, field, isSaving: autosave.isSaving, changeLabel, close, save };
 }

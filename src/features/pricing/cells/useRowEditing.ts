@@ -11,7 +11,7 @@ import {
   type RowErrors,
   type RowField,
 } from './rowInput';
-import { useRowInput } from './useDraftAutosave';
+import { useRowInput } from './useRowInput';
 
 export interface RowEditorProps {
   row: RowSnapshot;
@@ -26,7 +26,7 @@ type Cells = RefObject<HTMLDivElement | null>;
 /** Manages an edited row: input, errors, saving and closing. */
 export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }: RowEditorProps, cells: Cells) {
   const { apply } = useEditActions();
-  const { storedDraft, initialRow, input, setInput, draft } = useRowInput(row);
+  const { storedDraft, initialRow, input, setInput, autosave } = useRowInput(row);
   const [errors, setErrors] = useState<RowErrors>({});
   const [rejectedSaves, setRejectedSaves] = useState(0);
   useInitialFocus(cells, initialField);
@@ -37,11 +37,11 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const close = () => {
-    draft.discard();
+    autosave.discard();
     onClose(row.id);
   };
   const save = async () => {
-    if (draft.isSaving) return;
+    if (autosave.isSaving) return;
     const validation = validateRow(input);
     if (!validation.ok) {
       setErrors(validation.errors);
@@ -57,7 +57,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
       close();
       return;
     }
-    const outcome = await draft.suspendDuring(() => apply(intent, 'update'));
+    const outcome = await autosave.suspendDuring(() => apply(intent, 'update'));
     if (outcome.ok) close();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -76,7 +76,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     input,
     errors,
     prices: computePrices(input),
-    isSaving: draft.isSaving,
+    isSaving: autosave.isSaving,
     changeField,
     close,
     save,

@@ -29,7 +29,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   const [hasToast, setHasToast] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isAdding = useRef(false);
-  const draft = useDraftAutosave(EMPTY_ROW, input, isResumed);
+  const autosave = useDraftAutosave(EMPTY_ROW, input, isResumed);
 
   useEffect(() => {
     if (isFirstFieldFocused) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
@@ -48,7 +48,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
     form.current?.querySelector<HTMLInputElement>(`[name="${findFirstInvalidField(rowErrors)}"]`)?.focus();
   };
   const finish = () => {
-    draft.discard();
+    autosave.discard();
     onAdded();
   };
 
@@ -56,7 +56,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   const addRow = async (intent: EditIntent, kind: CompletedAction) => {
     if (isAdding.current) return;
     isAdding.current = true;
-    const { ok } = await draft.suspendDuring(() => apply(intent, kind));
+    const { ok } = await autosave.suspendDuring(() => apply(intent, kind));
     // After success `isAdding` stays true: the form is about to be remounted with empty fields.
     if (ok) finish();
     else isAdding.current = false;
@@ -87,7 +87,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
     input,
     errors,
     hasToast,
-    isSaving: draft.isSaving,
+    isSaving: autosave.isSaving,
     prices: computePrices(input),
     changeField,
     addSolution,
