@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { INPUT_MODES, type RowField } from './rowInput';
-import type { OpenCell } from './cellEditor';
+import type { OpenCell } from './cellEditorHandle';
 import './cellInput.css';
 
 interface CellInputProps {

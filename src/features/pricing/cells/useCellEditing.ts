@@ -3,7 +3,7 @@ import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowCommands } from '../grid/rowCommands';
-import type { CellEditorHandle, OpenCell } from './cellEditor';
+import type { CellEditorHandle, OpenCell } from './cellEditorHandle';
 import {
   buildCellDraft,
   getCellBase,
@@ -151,7 +151,7 @@ export function useCellEditing({
     stopOverwriting: () => void (current.current && update({ ...current.current, isOverwriting: false })),
     commit: () => current.current === null || commit(current.current),
     cancel: () => void (current.current && drop(current.current)),
-    takeText: () => {
+    validateAndClose: () => {
       const cell = current.current;
       if (cell === null) return null;
       const validation = validateCell(cell.base, cell.field, cell.text);

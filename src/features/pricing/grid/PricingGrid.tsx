@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type Ref, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { CellEditorHandle } from '../cells/cellEditor';
+import type { CellEditorHandle } from '../cells/cellEditorHandle';
 import { formatRangeSize, GRID_LABELS } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { useColumnWidths } from './useColumnWidths';

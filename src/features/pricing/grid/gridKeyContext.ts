@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { CellEditorHandle } from '../cells/cellEditor';
+import type { CellEditorHandle } from '../cells/cellEditorHandle';
 import type { Column } from './columns';
 import type { GridPosition } from './gridNavigation';
 import type { RangeCommands } from './rangeCommands';

@@ -19,8 +19,8 @@ export function handleEditingKey(event: KeyboardEvent, context: KeyContext): boo
       return true;
     case 'Enter':
       if (hasCtrl(event) && range.range !== null) {
-        const taken = editor.takeText();
-        if (taken !== null) rangeCommands.write(taken);
+        const text = editor.validateAndClose();
+        if (text !== null) rangeCommands.write(text);
       } else if (editor.commit() && !hasCtrl(event)) goDown(event.shiftKey ? -1 : 1, context);
       return true;
     case 'Tab':

@@ -1,13 +1,13 @@
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { TakenText } from '../cells/cellEditor';
+import type { ValidCellText } from '../cells/cellEditorHandle';
 
 export type ColumnRange = Pick<CellRange, 'firstColumn' | 'lastColumn'>;
 
 /** Commands on the cells of a range, or on the active cell without one. */
 export interface RangeCommands {
   /** Writes the text of the active cell into every editable cell. */
-  write(taken: TakenText): void;
+  write(text: ValidCellText): void;
   /** Copies the first solution of the range into those below it; a single cell takes the value from above. */
   fillDown(): void;
   /** Copies the columns of the sources, in turn, into the targets, which the fill handle was dragged over. */

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import type { CellEditorHandle } from '../cells/cellEditor';
+import type { CellEditorHandle } from '../cells/cellEditorHandle';
 import type { RowField } from '../cells/rowInput';
 import type { Column } from './columns';
 import type { DragHandleComponent, RowCommands } from './rowCommands';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent, type PointerEvent, type R
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { CellEditorHandle } from '../cells/cellEditor';
+import type { CellEditorHandle } from '../cells/cellEditorHandle';
 import { findRangeBounds, type CellAddress } from './rangeSelection';
 import { countValueColumns, getEditableField, type Column } from './columns';
 import { createEdgeScroll } from './createEdgeScroll';

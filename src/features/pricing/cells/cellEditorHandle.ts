@@ -13,7 +13,7 @@ export interface OpenCell {
 }
 
 /** Valid text of a cell that was closed to be written into a range. */
-export interface TakenText {
+export interface ValidCellText {
   text: string;
   /** The row as the user saw it when the cell was opened. */
   base: RowSnapshot;
@@ -36,5 +36,5 @@ export interface CellEditorHandle {
   /** Closes the cell without saving. */
   cancel(): void;
   /** Validates the text and closes the cell without saving; null if it is invalid. */
-  takeText(): TakenText | null;
+  validateAndClose(): ValidCellText | null;
 }
