@@ -3,7 +3,7 @@ import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import { PUSH_MAX_DOCUMENTS } from '../../src/domain/pricing/pushSize';
 import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import type { CellAction } from './CellScreen';
-import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './runUserActionSchedule';
+import { runUserActionSchedule, type SimulatedUserAction, type UserActionSchedule } from './runUserActionSchedule';
 
 /** Favors few rows and devices, so that actions often meet on one row. */
 const ROWS = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7);
@@ -51,7 +51,7 @@ function buildCellActions(row: fc.Arbitrary<number>): fc.Arbitrary<CellAction> {
   );
 }
 
-function buildUserActions(row: fc.Arbitrary<number>, moveWeight: number): fc.Arbitrary<UserAction> {
+function buildUserActions(row: fc.Arbitrary<number>, moveWeight: number): fc.Arbitrary<SimulatedUserAction> {
   return fc.oneof(
     { weight: 12, arbitrary: buildCellActions(row) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('failWrite' as const) }) },
@@ -99,7 +99,7 @@ function buildUserActions(row: fc.Arbitrary<number>, moveWeight: number): fc.Arb
 /** Long schedules: in short ones, actions seldom meet on one row. */
 function buildSchedules(
   device: fc.Arbitrary<number>,
-  userAction: fc.Arbitrary<UserAction>,
+  userAction: fc.Arbitrary<SimulatedUserAction>,
 ): fc.Arbitrary<UserActionSchedule> {
   return fc.array(fc.record({ device, userAction }), {
     minLength: 6,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { runUserActionSchedule, type UserAction, type UserActionSchedule } from './runUserActionSchedule';
+import { runUserActionSchedule, type SimulatedUserAction, type UserActionSchedule } from './runUserActionSchedule';
 import { findShortestFailingUserActionSchedule } from './findShortestFailingUserActionSchedule';
 
 /** Seed and number of schedules; failures of longer searches are added to REGRESSIONS. */
 const SEARCH = { seed: 1, runs: 3_000 };
 
-const buildSteps = (device: number, ...actions: UserAction[]): UserActionSchedule =>
+const buildSteps = (device: number, ...actions: SimulatedUserAction[]): UserActionSchedule =>
   actions.map((userAction) => ({ device, userAction }));
-const SYNC: UserAction = { kind: 'sync', fault: 'none' };
-const buildDeletion = (...rows: number[]): UserAction => ({ kind: 'delete', rows });
-const buildLabelEdit = (row: number, value: number): UserAction => ({ kind: 'label', row, value });
-const buildUndo = (index: number | null = null): UserAction => ({ kind: 'undo', index });
+const SYNC: SimulatedUserAction = { kind: 'sync', fault: 'none' };
+const buildDeletion = (...rows: number[]): SimulatedUserAction => ({ kind: 'delete', rows });
+const buildLabelEdit = (row: number, value: number): SimulatedUserAction => ({ kind: 'label', row, value });
+const buildUndo = (index: number | null = null): SimulatedUserAction => ({ kind: 'undo', index });
 
 const REGRESSIONS: [string, UserActionSchedule][] = [
   [

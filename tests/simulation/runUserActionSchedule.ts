@@ -31,7 +31,7 @@ import { serializeRows } from './serializeRows';
  * One user action of `runUserActionSchedule`, which needs no storage, timers or tabs: hundreds of its schedules take
  * as long as one of `runSimulation`, which also covers faults.
  */
-export type UserAction =
+export type SimulatedUserAction =
   | CellAction
   /** The disk refuses the next write. */
   | { kind: 'failWrite' }
@@ -49,7 +49,7 @@ export type UserAction =
   /** `cut`: the request never arrives; `lost`: the response never arrives. */
   | { kind: 'sync'; fault: 'none' | 'cut' | 'lost' };
 
-export type UserActionSchedule = readonly { device: number; userAction: UserAction }[];
+export type UserActionSchedule = readonly { device: number; userAction: SimulatedUserAction }[];
 
 /** A label that the server rejects. */
 const REJECTED_LABEL = 'Libellé 9';
@@ -157,7 +157,10 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
 
 const pick = <One>(from: readonly One[], index: number): One | undefined => from[index % Math.max(1, from.length)];
 
-function buildIntent(userAction: Exclude<UserAction, CellAction>, live: readonly GridRow[]): EditIntent | null {
+function buildIntent(
+  userAction: Exclude<SimulatedUserAction, CellAction>,
+  live: readonly GridRow[],
+): EditIntent | null {
   const ids = (rows: readonly number[]): ItemId[] => [...new Set(rows.flatMap((index) => pick(live, index)?.id ?? []))];
   switch (userAction.kind) {
     case 'label':
@@ -240,7 +243,11 @@ async function performCellAction(participant: Participant, action: CellAction, o
   if (intent) await performEdit(participant, intent, oracle);
 }
 
-async function performUserAction(participant: Participant, userAction: UserAction, oracle: EditOracle): Promise<void> {
+async function performUserAction(
+  participant: Participant,
+  userAction: SimulatedUserAction,
+  oracle: EditOracle,
+): Promise<void> {
   const { context } = participant;
   if (isCellAction(userAction)) return performCellAction(participant, userAction, oracle);
   const state = context.localStore.getState();
@@ -260,7 +267,7 @@ async function performUserAction(participant: Participant, userAction: UserActio
 /** Performs a user action that stores no typed value. */
 async function performDecisionOrSync(
   participant: Participant,
-  userAction: Exclude<UserAction, CellAction>,
+  userAction: Exclude<SimulatedUserAction, CellAction>,
   oracle: EditOracle,
 ): Promise<void> {
   const { context, name } = participant;

@@ -21,7 +21,7 @@ export interface ImportReport {
 }
 
 /** What an import will write, computed by reads only. */
-export interface ImportPlan extends ImportReport {
+export interface PostImportPlan extends ImportReport {
   /** Throws an InterruptedImportError if not everything was written. */
   commit(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function writePosts(db: Firestore, posts: readonly PreparedPost[]):
 }
 
 /** Compares posts with the database; `commit` skips those whose slug is taken or that have a dead link. */
-export async function planPostImport(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportPlan> {
+export async function planPostImport(db: Firestore, posts: readonly PreparedPost[]): Promise<PostImportPlan> {
   const { docs } = await db.collection('posts').get();
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const hasSlugConflict = ({ slug }: PreparedPost) =>

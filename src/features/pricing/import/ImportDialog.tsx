@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { showToast } from '../../../ui/toast';
 import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/openPanelOrDialog';
-import { ImportOptions } from './ImportOptions';
+import { ImportOptionsForm } from './ImportOptionsForm';
 import { ImportPreview } from './ImportPreview';
 import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT_TEXT } from './messages';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
@@ -82,7 +82,7 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
       </FailureNotice>
       {reading.status === 'read' && !isRunning && (
         <>
-          <ImportOptions state={state} />
+          <ImportOptionsForm state={state} />
           <ImportPreview state={state} onSelectRows={onSelectRows} />
         </>
       )}

@@ -106,7 +106,7 @@ export const MODE_NAMES: Record<ImportMode, string> = {
   update: 'Mettre à jour seulement',
 };
 
-export const ROLE_NAMES: Record<ColumnRole, string> = {
+export const COLUMN_ROLE_NAMES: Record<ColumnRole, string> = {
   solution: 'Solution',
   price: 'Prix partenaire',
   commission: 'Commission',
@@ -123,7 +123,7 @@ export function formatColumnName(heading: string, index: number): string {
 
 /** Asks for columns that could not be found. */
 export function formatMissingColumns(roles: readonly ColumnRole[]): string {
-  const names = roles.map((role) => `«\u00a0${ROLE_NAMES[role]}\u00a0»`);
+  const names = roles.map((role) => `«\u00a0${COLUMN_ROLE_NAMES[role]}\u00a0»`);
   return names.length === 1
     ? `Choisissez la colonne ${names.join()}.`
     : `Choisissez les colonnes ${names.slice(0, -1).join(', ')} et ${names.at(-1)}.`;

@@ -3,13 +3,13 @@ import { COLUMN_ROLES, type ColumnRole } from '../../../domain/pricing/import/he
 import type { ImportMode } from '../../../domain/pricing/import/planImport';
 import { Field } from '../../../ui/Field';
 import { COMMISSION_ERRORS } from '../messages';
-import { formatColumnName, formatMissingColumns, IMPORT_TEXTS, MODE_NAMES, ROLE_NAMES } from './messages';
+import { formatColumnName, formatMissingColumns, IMPORT_TEXTS, MODE_NAMES, COLUMN_ROLE_NAMES } from './messages';
 import type { ImportPlanState } from './useImportPlan';
 
 const MODES: readonly ImportMode[] = ['add', 'updateAndAdd', 'update'];
 
 /** Asks for the mode, the default commission and the columns of an import. */
-export function ImportOptions({ state }: { state: ImportPlanState }) {
+export function ImportOptionsForm({ state }: { state: ImportPlanState }) {
   const { mode, setMode, commissionText, setCommissionText, commissionError, missingRoles, undecidedRoles } = state;
   const openRoles = [...new Set([...missingRoles, ...undecidedRoles])];
   const hasOpenRoles = openRoles.length > 0;
@@ -80,7 +80,7 @@ function ColumnSelect({ state, index, role }: { state: ImportPlanState; index: n
         <select {...control} value={role} onChange={({ target }) => state.setColumn(index, findRole(target.value))}>
           {COLUMN_ROLES.map((name) => (
             <option key={name} value={name}>
-              {ROLE_NAMES[name]}
+              {COLUMN_ROLE_NAMES[name]}
             </option>
           ))}
         </select>
