@@ -1,5 +1,6 @@
+import type { Conflict } from '../../domain/pricing/conflict';
 import { groupByItem, rebase } from '../../domain/pricing/rebase';
-import type { DeleteMutation, Mutation } from '../../domain/pricing/mutation';
+import type { DeleteMutation, Mutation, MutationId } from '../../domain/pricing/mutation';
 import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
 import { trimUndoSteps } from '../../domain/pricing/undo';
 import { isNonMoveMutation } from '../../domain/pricing/editChain';
@@ -57,6 +58,40 @@ function findUndoneDeletions(pending: readonly Mutation[]): Set<Mutation> {
   return result;
 }
 
+/** New edits and earlier ones of the same rows, after their rebase on the rows of the server. */
+interface RebasedEdits {
+  /** What fits the rows, by id of the edit. */
+  fitting: ReadonlyMap<MutationId, Mutation>;
+  conflicts: readonly Conflict[];
+  /** Ids of the edits in `conflicts`. */
+  conflicting: ReadonlySet<MutationId>;
+  undoneDeletions: ReadonlySet<Mutation>;
+  /** All of them before the rebase. */
+  pendingByItem: ReadonlyMap<ItemId, readonly Mutation[]>;
+}
+
+/** Returns a new edit as the outbox stores it after the rebase. */
+function buildStoredEdit(mutation: Mutation, edits: RebasedEdits): Mutation {
+  const { fitting, conflicts, conflicting, undoneDeletions, pendingByItem } = edits;
+  const fits = fitting.get(mutation.id);
+  if (fits?.kind === 'update' && mutation.kind === 'update') {
+    const isInConflict = (unit: 'label' | 'price'): boolean =>
+      conflicts.some((conflict) => conflict.unit === unit && conflict.mutations.some(({ id }) => id === mutation.id));
+    // Keeps a unit that returns to the server's value: the earlier edit that it reverts is still in the outbox.
+    const { label, price } = mutation;
+    return {
+      ...(label && !isInConflict('label') && { label }),
+      ...(price && !isInConflict('price') && { price }),
+      ...fits,
+    };
+  }
+  // Keeps a creation that the rebase turned into an update: its deletion is still in the outbox, after which an
+  // update finds no row.
+  if (fits?.kind === 'update' && undoneDeletions.has(mutation) && !conflicting.has(mutation.id)) return mutation;
+  if (fits !== undefined) return fits;
+  return mutation.kind === 'delete' ? rebaseOwnDeletion(mutation, pendingByItem.get(mutation.itemId)) : mutation;
+}
+
 /**
  * Builds the change set of one user action. Edits that fit the current rows enter the outbox; others (an undo of a
  * value changed remotely) become conflicts, and edits of a row whose creation was rejected are rejected too.
@@ -83,29 +118,16 @@ export function buildEditChange(
     return fitting.has(id) || !(conflicting.has(id) || editsOfUncreatedRows.has(id) || redundant.has(mutation));
   };
   const remove = earlier.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
-  const undoneDeletions = findUndoneDeletions(pending);
-  const isInConflict = ({ id }: Mutation, unit: 'label' | 'price'): boolean =>
-    rebased.conflicts.some((conflict) => conflict.unit === unit && conflict.mutations.some((one) => one.id === id));
-  const pendingByItem = groupByItem(pending);
-  const toStored = (mutation: Mutation): Mutation => {
-    const fits = fitting.get(mutation.id);
-    if (fits?.kind === 'update' && mutation.kind === 'update') {
-      // Keeps a unit that returns to the server's value: the earlier edit that it reverts is still in the outbox.
-      const { label, price } = mutation;
-      return {
-        ...(label && !isInConflict(mutation, 'label') && { label }),
-        ...(price && !isInConflict(mutation, 'price') && { price }),
-        ...fits,
-      };
-    }
-    // Keeps a creation that the rebase turned into an update: its deletion is still in the outbox, after which an
-    // update finds no row.
-    if (fits?.kind === 'update' && undoneDeletions.has(mutation) && !conflicting.has(mutation.id)) return mutation;
-    return (
-      fits ?? (mutation.kind === 'delete' ? rebaseOwnDeletion(mutation, pendingByItem.get(mutation.itemId)) : mutation)
-    );
+  const rebasedEdits: RebasedEdits = {
+    fitting,
+    conflicts: rebased.conflicts,
+    conflicting,
+    undoneDeletions: findUndoneDeletions(pending),
+    pendingByItem: groupByItem(pending),
   };
-  const put = entries.filter(isLeft).map((entry) => ({ ...entry, mutation: toStored(entry.mutation) }));
+  const put = entries
+    .filter(isLeft)
+    .map((entry) => ({ ...entry, mutation: buildStoredEdit(entry.mutation, rebasedEdits) }));
   // Undoing a rejected creation yields a deletion without a row: nothing to reject.
   const rejected = buildUncreatedRowRejections(all, rebased.editsOfUncreatedRows, at).filter(
     ({ mutation }) => mutation.kind !== 'delete',
