@@ -17,7 +17,7 @@ import {
   createSeededRandomSource,
 } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
-import { saveDraft } from '../../src/sync/localStore/drafts';
+import { saveDraft } from '../../src/sync/edits/drafts';
 import { createInMemoryDrafts, mergeNewestDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { CellScreen, isCellAction, type CellAction } from './CellScreen';

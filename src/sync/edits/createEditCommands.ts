@@ -1,8 +1,8 @@
 import { EditError, type EditErrorCode } from '../../domain/pricing/editError';
 import type { PricingEditor } from '../../domain/pricing/pricingEditor';
 import type { SyncContext } from '../syncContext';
-import { discardDraft, saveDraft } from '../localStore/drafts';
-import { setDeviceName } from '../localStore/setDeviceName';
+import { discardDraft, saveDraft } from './drafts';
+import { setDeviceName } from './setDeviceName';
 import type { StorageFailure } from '../snapshot/gridSnapshot';
 import { edit } from './edit';
 import { redo, undo } from './undo';

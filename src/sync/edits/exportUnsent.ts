@@ -1,7 +1,7 @@
 import type { LocalState } from '../localStore/localState';
 import type { NewerVersionRecords } from '../ports';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
-import { countUnsent } from '../localStore/unsent';
+import { countNewerVersionRecords, countUnsent } from '../localStore/unsent';
 import { buildUnsentCsv } from './buildUnsentCsv';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
@@ -48,8 +48,4 @@ export function exportNewerVersionRecords({ tables, labels }: NewerVersionRecord
     records: tables,
   };
   return toFile(JSON.stringify(contents, null, 2));
-}
-
-export function countNewerVersionRecords({ tables }: Pick<NewerVersionRecords, 'tables'>): number {
-  return Object.values(tables).reduce((sum, records) => sum + records.length, 0);
 }

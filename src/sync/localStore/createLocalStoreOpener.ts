@@ -1,7 +1,7 @@
 import type { SyncContext } from '../syncContext';
 import { type Cancel, StoreError, type SyncEnginePorts } from '../ports';
-import { countNewerVersionRecords } from '../edits/exportUnsent';
 import type { GridSnapshotStore } from '../snapshot/gridSnapshotStore';
+import { countNewerVersionRecords } from './unsent';
 import { updateStorageHealth } from './updateStorageHealth';
 
 /** Delay between attempts to open a database that failed to open. */

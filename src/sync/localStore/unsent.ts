@@ -1,5 +1,5 @@
 import type { Mutation } from '../../domain/pricing/mutation';
-import type { UnsentSummaryStore } from '../ports';
+import type { NewerVersionRecords, UnsentSummaryStore } from '../ports';
 import type { ChangeSet, LocalState, UnsentSummary } from './localState';
 
 /** Clears every collection with unsent values except sealed edits. */
@@ -14,6 +14,11 @@ export const DELETE_UNSENT_DATA: ChangeSet = {
 /** Counts edits that the server lacks: pending, in conflict and rejected. */
 export function countUnsent(state: LocalState): number {
   return state.outbox.length + state.conflicts.size + state.rejected.size;
+}
+
+/** Counts the unsent records of a database of a newer build. */
+export function countNewerVersionRecords({ tables }: Pick<NewerVersionRecords, 'tables'>): number {
+  return Object.values(tables).reduce((sum, records) => sum + records.length, 0);
 }
 
 /** Device clock of the oldest entry, in ms; null if empty. */

@@ -1,6 +1,6 @@
 import type { SyncContext } from '../syncContext';
 import { DEVICE_NAME_MAX_LENGTH } from '../../config/constants';
-import { toEditError } from '../edits/toEditError';
+import { toEditError } from './toEditError';
 
 /**
  * Stores the device name shown in history, cut to 100 characters (limit of the rules); an empty name removes it. Throws

@@ -1,8 +1,8 @@
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { Draft } from '../../domain/pricing/pricingEditor';
-import { assertAdmin } from '../edits/assertAdmin';
-import { toEditError } from '../edits/toEditError';
+import { assertAdmin } from './assertAdmin';
+import { toEditError } from './toEditError';
 
 /** Stores a partly typed row so that it survives a crash. Throws EditError. */
 export async function saveDraft({ localStore, inMemoryDrafts }: SyncContext, draft: Draft): Promise<void> {
