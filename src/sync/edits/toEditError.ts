@@ -7,3 +7,12 @@ export function toEditError(error: unknown): unknown {
   const code = error.code === 'full' ? 'storageFull' : error.code === 'newerVersion' ? 'newerVersion' : 'storageFailed';
   return new EditError(code, { cause: error });
 }
+
+/** Runs a write; a StoreError becomes an EditError. */
+export async function withEditErrors<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    throw toEditError(error);
+  }
+}

@@ -5,7 +5,7 @@ import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
 import { assertAdmin } from './assertAdmin';
 import { createMutationContext } from './createMutationContext';
-import { toEditError } from './toEditError';
+import { withEditErrors } from './toEditError';
 import { buildEditChange } from './buildEditChange';
 
 type Stack = StoredUndoStep['stack'];
@@ -44,18 +44,10 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
   });
 }
 
-export async function undo(context: SyncContext, group?: string): Promise<boolean> {
-  try {
-    return await applyUndoStep(context, 'undo', group);
-  } catch (error) {
-    throw toEditError(error);
-  }
+export function undo(context: SyncContext, group?: string): Promise<boolean> {
+  return withEditErrors(() => applyUndoStep(context, 'undo', group));
 }
 
-export async function redo(context: SyncContext): Promise<boolean> {
-  try {
-    return await applyUndoStep(context, 'redo', undefined);
-  } catch (error) {
-    throw toEditError(error);
-  }
+export function redo(context: SyncContext): Promise<boolean> {
+  return withEditErrors(() => applyUndoStep(context, 'redo', undefined));
 }

@@ -6,7 +6,7 @@ import type { SyncContext } from '../syncContext';
 import type { LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin } from './assertAdmin';
 import { createMutationContext } from './createMutationContext';
-import { toEditError } from './toEditError';
+import { withEditErrors } from './toEditError';
 import { EditError } from '../../domain/pricing/editError';
 import { findEditsOfUncreatedRows } from './uncreatedRows';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
@@ -16,14 +16,12 @@ async function decide(
   { localStore }: SyncContext,
   build: (state: LocalState) => ReturnType<typeof buildEditChange> | null,
 ): Promise<void> {
-  try {
-    await localStore.transact((state) => {
+  await withEditErrors(() =>
+    localStore.transact((state) => {
       assertAdmin(state);
       return { change: build(state), result: null };
-    });
-  } catch (error) {
-    throw toEditError(error);
-  }
+    }),
+  );
 }
 
 /**
