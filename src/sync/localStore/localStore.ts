@@ -1,12 +1,10 @@
 import { applyChange } from './applyChange';
 import type { ChangeSet, LocalState } from './localState';
+import { MAX_COMMIT_ATTEMPTS } from './maxCommitAttempts';
 import { Mirror } from './Mirror';
 import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { recoverClearedDatabase } from './recoverClearedDatabase';
 import type { InMemoryDrafts } from './inMemoryDrafts';
-
-/** Limit of retries after commits of other tabs; more indicates a defect. */
-const MAX_RETRIES = 20;
 
 /** What `build` returns: the change set to commit, and the value that `transact` resolves with. */
 export interface TransactionPlan<Result> {
@@ -128,7 +126,7 @@ export function createLocalStore(deps: LocalStoreDeps): LocalStore {
         await commit(state, change);
         return result;
       } catch (error) {
-        if (!(error instanceof StoreError) || attempts === MAX_RETRIES) throw error;
+        if (!(error instanceof StoreError) || attempts === MAX_COMMIT_ATTEMPTS) throw error;
         if (error.code === 'stale') await reload();
         else if (error.code === 'lost') await recover();
         else throw error;

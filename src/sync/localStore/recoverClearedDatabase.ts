@@ -2,10 +2,8 @@ import { StoreError, type SyncEnginePorts } from '../ports';
 import { buildRecoveryChange } from './buildRecoveryChange';
 import type { ChangeSet, LocalState } from './localState';
 import { addDraftsToChange, type InMemoryDrafts } from './inMemoryDrafts';
+import { MAX_COMMIT_ATTEMPTS } from './maxCommitAttempts';
 import type { Mirror } from './Mirror';
-
-/** Limit of retries after commits of other tabs; more indicates a defect. */
-const MAX_RETRIES = 20;
 
 interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSummaryStore'> {
   inMemoryDrafts: InMemoryDrafts;
@@ -34,7 +32,7 @@ export async function recoverClearedDatabase(
       );
     } catch (error) {
       const hasRaced = error instanceof StoreError && (error.code === 'stale' || error.code === 'lost');
-      if (!hasRaced || attempts === MAX_RETRIES) throw error;
+      if (!hasRaced || attempts === MAX_COMMIT_ATTEMPTS) throw error;
     }
   }
 }
