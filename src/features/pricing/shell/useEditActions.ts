@@ -136,22 +136,23 @@ function showSuccessToast(isConflict: boolean, success: ToastOptions): void {
   showToast(isConflict ? SAVED_AS_CONFLICT_MESSAGE : success);
 }
 
-async function runAction(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean> {
-  try {
-    await action();
-    return true;
-  } catch (error) {
-    showFailureToast(failure, error);
-    return false;
-  }
+function runAction(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean> {
+  return runOrReport(action, (error) => showFailureToast(failure, error));
 }
 
-async function runInBackground(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean> {
+function runInBackground(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean> {
+  return runOrReport(action, (error) => {
+    if (!(error instanceof EditError)) showFailureToast(failure, error);
+  });
+}
+
+/** Resolves to true on success, to false after `onFailure`. */
+async function runOrReport(action: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<boolean> {
   try {
     await action();
     return true;
   } catch (error) {
-    if (!(error instanceof EditError)) showFailureToast(failure, error);
+    onFailure(error);
     return false;
   }
 }
