@@ -1,4 +1,4 @@
-import { escapeFormula } from './formulaEscape';
+import { formatSafeCell } from './formulaEscape';
 import type { GridRow } from './pricingItem';
 
 /** `;`, BOM and CRLF: with these, a French spreadsheet opens the file correctly by double click. */
@@ -8,14 +8,12 @@ const LINE_END = '\r\n';
 
 const NEEDS_QUOTES = /[";\r\n]|^\s|\s$/;
 
-function writeCell(text: string): string {
-  const safe = escapeFormula(text);
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const writeRecord = (cells: readonly string[]): string =>
+  cells.map((text) => formatSafeCell(text, NEEDS_QUOTES)).join(SEPARATOR) + LINE_END;
 
 /** Writes records as file text. Escapes formulas; negative numbers stay numbers. */
 export function buildCsv(records: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + records.map((record) => record.map(writeCell).join(SEPARATOR) + LINE_END).join('');
+  return BYTE_ORDER_MARK + records.map(writeRecord).join('');
 }
 
 /** Writes three importable sample rows. */

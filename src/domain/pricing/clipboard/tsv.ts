@@ -1,4 +1,4 @@
-import { escapeFormula, stripFormulaEscape } from '../formulaEscape';
+import { formatSafeCell, stripFormulaEscape } from '../formulaEscape';
 import type { CellBlock } from './cellBlock';
 
 const LINE_END = '\r\n';
@@ -29,10 +29,5 @@ export function parseTsv(text: string): CellBlock {
 
 /** Writes cells as tab-separated text; each row ends with CRLF, as spreadsheets write it. */
 export function formatTsv(block: CellBlock): string {
-  return block.map((cells) => cells.map(formatCell).join('\t') + LINE_END).join('');
-}
-
-function formatCell(text: string): string {
-  const safe = escapeFormula(text);
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return block.map((cells) => cells.map((text) => formatSafeCell(text, NEEDS_QUOTES)).join('\t') + LINE_END).join('');
 }
