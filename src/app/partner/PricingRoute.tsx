@@ -4,6 +4,7 @@ import { readSignedInHint } from '../../features/partner/readSignedInHint';
 import { AccountBar } from '../../features/partner/AccountBar';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
 import { LoginDialog } from '../../features/partner/LoginDialog';
+import { focusHeadingIfFocusLost } from '../../features/pricing/shell/focusHeadingIfFocusLost';
 import { PricingPage } from '../../features/pricing/shell/PricingPage';
 import { CheckForUpdateButton } from '../../pwa/CheckForUpdateButton';
 import { Button, getButtonClass } from '../../ui/Button';
@@ -63,8 +64,6 @@ function SignedInPricing() {
 function useHeadingFocusOnClose(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return undefined;
-    return () => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('.pricing h1')?.focus();
-    };
+    return focusHeadingIfFocusLost;
   }, [isOpen]);
 }

@@ -3,6 +3,7 @@ import { preloadToasts, showToast } from '../../../ui/toast';
 import { PricingServicesProvider, usePricingEditorValue, type PricingServices } from './PricingServicesProvider';
 import { PrintProvider } from '../export/PrintProvider';
 import { GRID_LABELS } from '../labels';
+import { focusHeadingIfFocusLost } from './focusHeadingIfFocusLost';
 import { IMPORT_DENIED_MESSAGE, EMPTY_OR_FAILED_LOAD_MESSAGES } from '../messages';
 import './pricingPage.css';
 import { NewerVersionNotice } from './NewerVersionNotice';
@@ -107,11 +108,9 @@ function isUnreadable({ status, storage, isAdmin }: GridSnapshot): boolean {
   return status === 'failed' && !isAdmin && (storage === 'full' || storage === 'failed');
 }
 
-/** Replaces the grid when the session ends; focuses the heading, because the focused element was removed. */
+/** Replaces the grid, and thereby the focused element, when the session ends. */
 function SessionEnded() {
-  useEffect(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('.pricing h1')?.focus();
-  }, []);
+  useEffect(focusHeadingIfFocusLost, []);
   return <p role="alert">{GRID_LABELS.locked}</p>;
 }
 
