@@ -43,3 +43,8 @@ export function listValueColumns(columns: readonly Column[]): CellColumn[] {
 export function countValueColumns(columns: readonly Column[]): number {
   return listValueColumns(columns).length;
 }
+
+/** Returns the last value column for the column of actions, which no range has. */
+export function clampColumn(column: number, columns: readonly Column[]): number {
+  return Math.min(column, countValueColumns(columns) - 1);
+}

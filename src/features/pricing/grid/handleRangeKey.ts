@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { countValueColumns } from './columns';
+import { clampColumn, countValueColumns } from './columns';
 import { hasCtrl, type KeyContext } from './gridKeyContext';
 import { findKeyTarget } from './handleNavigationKey';
 
@@ -30,9 +30,8 @@ export function handleRangeKey(event: KeyboardEvent, context: KeyContext): boole
     range.selectRows(row.id, row.id);
     return true;
   }
-  const column = Math.min(active.column, countValueColumns(columns) - 1);
   if (event.key === ' ' && hasCtrl(event)) {
-    range.selectColumn(column);
+    range.selectColumn(clampColumn(active.column, columns));
     return true;
   }
   return event.shiftKey && extendRange(event, context);
@@ -44,11 +43,10 @@ function extendRange(event: KeyboardEvent, context: KeyContext): boolean {
   const { rows, columns, active, range, virtualizer } = context;
   const row = rows[active.row];
   if (!row) return false;
-  const columnCount = countValueColumns(columns);
-  const anchor = range.range?.anchor ?? { itemId: row.id, column: Math.min(active.column, columnCount - 1) };
+  const anchor = range.range?.anchor ?? { itemId: row.id, column: clampColumn(active.column, columns) };
   const corner = range.range?.corner ?? anchor;
   const from = { row: rows.findIndex(({ id }) => id === corner.itemId), column: corner.column };
-  const to = findKeyTarget(event, from, { ...context, columnCount });
+  const to = findKeyTarget(event, from, { ...context, columnCount: countValueColumns(columns) });
   const target = to && rows[to.row];
   if (!to || !target) return false;
   const isWholeRows = range.range?.kind === 'rows' && to.column === from.column;

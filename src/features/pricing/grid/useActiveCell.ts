@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { findCellElement } from './pointerTarget';
 
 export interface ActiveCell {
   itemId: ItemId | null;
@@ -51,12 +52,11 @@ export function useActiveCell(
   }, []);
   const handleFocus = useCallback((event: FocusEvent) => {
     hasFocus.current = true;
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
-    const itemId = cell?.closest<HTMLElement>('[data-item]')?.dataset['item'];
-    if (!cell || itemId === undefined) return;
+    const found = findCellElement(event.target);
+    if (!found) return;
+    const { cell, itemId, column } = found;
     // A click on the active cell, whose input takes what is typed.
     if (event.target === cell) findInput(cell)?.focus({ preventScroll: true });
-    const column = Number(cell.dataset['cell']);
     const isSpanning = cell.getAttribute('aria-colspan') !== null;
     setActive((before) => {
       const next = isSpanning ? before.column : column;
