@@ -106,6 +106,8 @@ export interface UnsentSummaryStore {
   write(summary: UnsentSummary | null): void;
 }
 
+export type EnvironmentEvent = 'online' | 'offline' | 'visible' | 'hidden';
+
 /** Network, visibility, last input and storage state of the browser. */
 export interface BrowserEnvironment {
   /** Returns `navigator.onLine`; only a hint, true also behind captive portals. */
@@ -115,7 +117,7 @@ export interface BrowserEnvironment {
   getLastInputTime(): number;
   /** Returns browser and system, which name the device in the history until an admin saves a name. */
   suggestDeviceName(): string;
-  listen(listener: (event: 'online' | 'offline' | 'visible' | 'hidden') => void): Cancel;
+  listen(listener: (event: EnvironmentEvent) => void): Cancel;
   /** 'bestEffort': the browser may evict the data; 'temporary': it will. `canPrompt` allows a permission prompt. */
   checkStorageHealth(canPrompt: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
 }

@@ -3,6 +3,7 @@ import {
   type BrowserEnvironment,
   type Cancel,
   type Claims,
+  type EnvironmentEvent,
   type Locks,
   LoginError,
   type RandomSource,
@@ -86,11 +87,11 @@ export interface FakeEnvironment extends BrowserEnvironment {
   hasNetwork: boolean;
   isPageVisible: boolean;
   inputAt: number;
-  emit(event: 'online' | 'offline' | 'visible' | 'hidden'): void;
+  emit(event: EnvironmentEvent): void;
 }
 
 export function createFakeEnvironment(): FakeEnvironment {
-  const listeners = new Set<(event: 'online' | 'offline' | 'visible' | 'hidden') => void>();
+  const listeners = new Set<(event: EnvironmentEvent) => void>();
   return {
     hasNetwork: true,
     isPageVisible: true,
