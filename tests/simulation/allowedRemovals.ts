@@ -1,7 +1,7 @@
 import type { Conflict } from '../../src/domain/pricing/conflict';
 import { isSameCost, type Mutation, type MutationId } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
-import { replay } from '../../src/domain/pricing/replay';
+import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
 
 function readSealed(state: LocalState): Mutation[] {

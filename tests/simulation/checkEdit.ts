@@ -1,7 +1,8 @@
 import { NO_COST } from '../../src/domain/pricing/mutation';
 import type { Draft, EditIntent, EditResult, RowChange, RowValues } from '../../src/domain/pricing/pricingEditor';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
-import { replay, type Grid } from '../../src/domain/pricing/replay';
+import type { Grid } from '../../src/domain/pricing/replay';
+import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
 import { collectStoredEdits } from './allowedRemovals';
 

@@ -138,7 +138,6 @@ describe('simulation of a mutant engine', () => {
         ...real,
         rebase: ({ pending }: Parameters<typeof real.rebase>[0]) => ({
           pending: [...pending],
-          fulfilled: [],
           conflicts: [],
           editsOfUncreatedRows: [],
         }),

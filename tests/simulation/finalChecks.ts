@@ -1,7 +1,8 @@
 import { isSameCost, type Mutation } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import type { LocalState } from '../../src/sync/localStore/localState';
-import { applyMutation, replay } from '../../src/domain/pricing/replay';
+import { applyMutation } from '../../src/domain/pricing/replay';
+import { replay } from '../../src/domain/pricing/testing/replay';
 import type { EditOracle } from './editOracle';
 import { ExpectedOrder } from './ExpectedOrder';
 import { listAcceptedMutations } from './listAcceptedMutations';

@@ -7,8 +7,10 @@ import { buildSingleRowDeletions, buildSingleRowMoves } from './order';
 import type { GridRow, ItemId } from './pricingItem';
 import { reanchor } from './reanchor';
 import { rebase } from './rebase';
-import { createGrid, replay } from './replay';
+import { createGrid } from './replay';
+import { listEditIds } from './testing/listEditIds';
 import { lowerRowNumbering } from './testing/lowerRowNumbering';
+import { replay } from './testing/replay';
 import {
   buildCreateMutation,
   buildMoveMutation,
@@ -30,6 +32,7 @@ interface Device {
   rows: Map<ItemId, GridRow>;
   pending: Mutation[];
   conflicts: Conflict[];
+  /** Edits that a rebase dropped as no longer needed. */
   fulfilled: MutationId[];
   made: number;
 }
@@ -51,7 +54,8 @@ function pullToDevice(device: Device, server: Server): void {
   expect(rebased.editsOfUncreatedRows).toEqual([]);
   device.pending = reanchor(rebased.pending, device.rows, before);
   device.conflicts.push(...rebased.conflicts);
-  device.fulfilled.push(...rebased.fulfilled);
+  const left = new Set(listEditIds(rebased));
+  device.fulfilled.push(...waiting.map(({ id }) => id).filter((id) => !left.has(id)));
 }
 
 /** Pulls and pushes as the sync engine does; `isLost`: the server accepts the push but its response is lost. */
@@ -60,8 +64,7 @@ function push(device: Device, server: Server, { isLost, most }: { isLost: boolea
   const plan = planNextPush({
     rows: new Map(device.rows),
     revision: device.revision,
-    pending: device.pending,
-    maxMutations: most,
+    pending: device.pending.slice(0, most),
   });
   if (plan === null) return;
   for (const row of plan.rows) server.rows.set(row.id, row);

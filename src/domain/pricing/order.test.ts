@@ -4,7 +4,8 @@ import { ROW_NUMBERING } from './rowNumbering';
 import type { Mutation } from './mutation';
 import { buildSingleRowDeletions, buildSingleRowMoves, chooseNumbers, compareRows, findRoom, spaceOut } from './order';
 import type { GridRow } from './pricingItem';
-import { createGrid, replay } from './replay';
+import { createGrid } from './replay';
+import { replay } from './testing/replay';
 import { lowerRowNumbering } from './testing/lowerRowNumbering';
 import { buildCreateMutation, buildMoveMutation, buildDeleteMutation, buildSolution } from './testing/testBuilders';
 

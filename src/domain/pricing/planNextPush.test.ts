@@ -13,7 +13,7 @@ import {
   estimateItemBytes,
   estimateMutationBytes,
 } from './pushSize';
-import { replay } from './replay';
+import { replay } from './testing/replay';
 import { buildNumberedRows, getRow, listIds, pushAll, toRowMap } from './testing/pushAll';
 import {
   buildCreateMutation,
@@ -158,8 +158,7 @@ describe('planNextPush', () => {
     );
     const measure = (count: number) => {
       const edits = pending.slice(0, count);
-      const { items, costs } =
-        planNextPush({ rows: toRowMap(rows), revision: 1, pending: edits, maxMutations: count })?.commit ?? {};
+      const { items, costs } = planNextPush({ rows: toRowMap(rows), revision: 1, pending: edits })?.commit ?? {};
       const written = items?.reduce((sum, { solution }) => sum + estimateItemBytes(buildSolution('', { solution })), 0);
       const record = edits.reduce((sum, edit) => sum + estimateMutationBytes(edit), 0);
       return 4_096 + record + (written ?? 0) + (costs?.length ?? 0) * COST_DOCUMENT_BYTES;
@@ -236,11 +235,6 @@ describe('planNextPush', () => {
   ])('throws for %s that no push holds', (_case, display_order, edit) => {
     const rows = toRowMap([buildSolution('r', { display_order })]);
     expect(() => planNextPush({ rows, revision: 1, pending: [edit] })).toThrow('An edit exceeds a push.');
-  });
-
-  it('plans fewer mutations when maxMutations is lower', () => {
-    const pending = [buildCreateMutation('a', 'x'), buildCreateMutation('b', 'y'), buildCreateMutation('c', 'z')];
-    expect(planNextPush({ rows: new Map(), revision: 0, pending, maxMutations: 1 })?.completedIds).toEqual(['a']);
   });
 });
 

@@ -49,8 +49,6 @@ export interface PlanPushInput {
   revision: number;
   /** Mutations already rebased on `rows`. */
   pending: readonly Mutation[];
-  /** Lowers the limit of 500; only tests set it. */
-  maxMutations?: number;
 }
 
 /** Counts both heads and the change record. */
@@ -106,20 +104,14 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
  * nothing is pending. Writes each differing row once, however often it was edited. A move that renumbers more rows than a
  * push holds waits for pushes that make room (`planSpreadPush`).
  */
-export function planNextPush({
-  rows: server,
-  revision,
-  pending,
-  maxMutations = PUSH_MAX_MUTATIONS,
-}: PlanPushInput): PushPlan | null {
-  const limit = Math.min(maxMutations, PUSH_MAX_MUTATIONS, pending.length);
-  if (limit === 0) return null;
+export function planNextPush({ rows: server, revision, pending }: PlanPushInput): PushPlan | null {
+  if (pending.length === 0) return null;
   const grid = createServerGrid(server);
   const difference: Difference = { changed: new Map(), documents: 0, bytes: 0 };
   let recordBytes = 0;
   let fitting = 0;
   let changed: readonly GridRow[] = [];
-  for (const [index, mutation] of pending.slice(0, limit).entries()) {
+  for (const [index, mutation] of pending.slice(0, PUSH_MAX_MUTATIONS).entries()) {
     const ids = applyMutation(grid, mutation);
     if (ids.length > ROW_NUMBERING.maxRenumberedRows) break;
     for (const id of ids) {

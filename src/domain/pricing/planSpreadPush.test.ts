@@ -5,7 +5,7 @@ import { buildSingleRowMoves } from './order';
 import { planNextPush } from './planNextPush';
 import type { GridRow } from './pricingItem';
 import { PUSH_MAX_BYTES } from './pushSize';
-import { replay } from './replay';
+import { replay } from './testing/replay';
 import { ROW_NUMBERING } from './rowNumbering';
 import { buildNumberedRows, getRow, listIds, pushAll, toRowMap } from './testing/pushAll';
 import { buildCreateMutation, buildMoveMutation, buildSolution } from './testing/testBuilders';

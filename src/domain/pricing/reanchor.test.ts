@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
 import { reanchor } from './reanchor';
-import { replay } from './replay';
+import { replay } from './testing/replay';
 import { buildCreateMutation, buildMoveMutation, buildSolution } from './testing/testBuilders';
 
 const rows = ['a', 'b', 'c', 'd', 'e'].map((id, index) => buildSolution(id, { display_order: index }));

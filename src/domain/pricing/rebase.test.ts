@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rebase } from './rebase';
-import { applyMutation, createGrid, replay } from './replay';
+import { applyMutation, createGrid } from './replay';
+import { listEditIds } from './testing/listEditIds';
+import { replay } from './testing/replay';
 import {
   buildCreateMutation,
   buildMoveMutation,
@@ -17,8 +19,11 @@ const lookup = (rows: readonly GridRow[]) => {
   return (id: string) => byId.get(id);
 };
 
+/** Adds the ids of edits that the result does not contain, because they are no longer needed. */
 function rebaseRows(server: readonly GridRow[], pending: readonly Mutation[], before: readonly GridRow[] = server) {
-  return rebase({ findServerRow: lookup(server), findLastKnownRow: lookup(before), pending });
+  const result = rebase({ findServerRow: lookup(server), findLastKnownRow: lookup(before), pending });
+  const left = new Set(listEditIds(result));
+  return { ...result, fulfilled: pending.map(({ id }) => id).filter((id) => !left.has(id)) };
 }
 
 const seen = buildSolution('r', { solution: 'Ancien', cost: { prix_partenaire: '10,00', commission: '15' } });

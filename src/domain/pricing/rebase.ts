@@ -6,10 +6,11 @@ import type { RowRebaseResult } from './rebaseRow';
 import { isNonMoveMutation } from './editChain';
 
 export interface RebaseResult {
-  /** The new outbox, in order. A mutation that fits in part is a new object with the same id. */
+  /**
+   * The new outbox, in order. A mutation that fits in part is a new object with the same id. Mutations that appear
+   * nowhere in the result are no longer needed: the server holds the value already, or the row is deleted.
+   */
   pending: Mutation[];
-  /** No longer needed: the server holds the value already, or the row is deleted. They leave the outbox. */
-  fulfilled: MutationId[];
   /** New conflicts, for the user to decide. Their mutations leave the outbox, except for the parts that still fit. */
   conflicts: Conflict[];
   /**
@@ -39,23 +40,12 @@ export function rebase({ findServerRow, findLastKnownRow, pending }: RebaseInput
     return { itemId, mutations, result, isUnsentDeletion };
   });
   const remaining = new Map<MutationId, Mutation>();
-  const fulfilled: MutationId[] = [];
-  const editsOfUncreatedRows: Mutation[] = [];
   for (const { result } of items) for (const mutation of result.pending) remaining.set(mutation.id, mutation);
   for (const mutation of listAnchorMutations(items)) remaining.set(mutation.id, mutation);
-  for (const { mutations, result } of items) {
-    const inConflict = new Set(result.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
-    for (const mutation of mutations) {
-      if (result.state === 'unknown') editsOfUncreatedRows.push(mutation);
-      else if (!remaining.has(mutation.id) && !inConflict.has(mutation.id)) fulfilled.push(mutation.id);
-    }
-  }
-  const rebased = pending.flatMap((mutation) => remaining.get(mutation.id) ?? []);
   return {
-    pending: rebased,
-    fulfilled,
+    pending: pending.flatMap((mutation) => remaining.get(mutation.id) ?? []),
     conflicts: items.flatMap(({ result }) => result.conflicts),
-    editsOfUncreatedRows,
+    editsOfUncreatedRows: items.flatMap(({ mutations, result }) => (result.state === 'unknown' ? mutations : [])),
   };
 }
 

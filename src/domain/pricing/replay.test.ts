@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ROW_NUMBERING } from './rowNumbering';
 import type { GridRow } from './pricingItem';
-import { applyMutation, createGrid, replay } from './replay';
+import { applyMutation, createGrid } from './replay';
+import { replay } from './testing/replay';
 import {
   buildCreateMutation,
   buildDeleteMutation,

@@ -27,13 +27,6 @@ export function createServerGrid(rows: ReadonlyMap<ItemId, GridRow>): Grid {
   return { rows: new Map(rows), live: [...getSortedLiveRows(rows)] };
 }
 
-/** Applies pending mutations to server rows, in order: the optimistic grid. Skips mutations that no longer fit. */
-export function replay(serverRows: Iterable<GridRow>, pending: readonly Mutation[]): Grid {
-  const grid = createGrid(serverRows);
-  for (const mutation of pending) applyMutation(grid, mutation);
-  return grid;
-}
-
 /**
  * Applies one mutation in place. Returns the ids of the rows it changed or created, none if it no longer fits (see
  * `rebase`).
