@@ -1,12 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  countBilledReadsSinceStart,
-  HOUR_MS,
-  normalizeTypography,
-  openBlogInApp,
-  replacePosts,
-} from '../support/blogPosts';
+import { HOUR_MS } from '../../src/domain/durations';
+import { countBilledReadsSinceStart, normalizeTypography, openBlogInApp, replacePosts } from '../support/blogPosts';
 import { getSharedChromium } from '../support/browser';
 import { waitForHydration } from '../support/publicSite';
 import { getStackInfo } from '../support/stack';

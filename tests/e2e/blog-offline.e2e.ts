@@ -1,9 +1,9 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { HOUR_MS } from '../../src/domain/durations';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import {
   cacheBlogList,
-  HOUR_MS,
   normalizeTypography,
   openBlogInApp,
   replacePosts,

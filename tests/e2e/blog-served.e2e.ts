@@ -1,9 +1,10 @@
 import { parseDocument } from 'htmlparser2';
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/domain/durations';
 import { BLOG_MESSAGES } from '../../src/features/blog/messages';
 import { findFeedProblems } from '../support/findFeedProblems';
-import { HOUR_MS, normalizeTypography, replacePosts, writePostImage } from '../support/blogPosts';
+import { normalizeTypography, replacePosts, writePostImage } from '../support/blogPosts';
 import { collectConsoleMessages, getSharedChromium } from '../support/browser';
 import { findElements, getTextContent, readMeta, readVisibleText, type HtmlPage } from '../support/distPages';
 import { waitForHydration, waitForIdleTasks } from '../support/publicSite';

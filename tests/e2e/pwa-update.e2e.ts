@@ -2,8 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../src/domain/durations';
 import { PROJECT_ROOT } from '../../tools/projectRoot';
-import { HOUR_MS, warmUpBlog } from '../support/blogPosts';
+import { warmUpBlog } from '../support/blogPosts';
 import { getSharedChromium } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';
 import { listCovered } from '../support/findOverlaps';

@@ -1,4 +1,5 @@
 import { DRAFT_DELAY_MS } from '../../src/features/pricing/cells/draftDelay';
+import { DAY_MS } from '../../src/domain/durations';
 import type { ItemId } from '../../src/domain/pricing/pricingItem';
 import { EditError } from '../../src/domain/pricing/editError';
 import { LoginError, StoreError } from '../../src/sync/ports';
@@ -10,7 +11,7 @@ import { checkEdit, isBasedOnOlderValues, listChanges } from './checkEdit';
 import { REJECTED_LABEL } from './createSimulatedCloud';
 import { isImportAction, type ImportAction } from './ImportScreen';
 import type { SimulatedDevice } from './simulatedDevice';
-import { DAY_MS, type SimulationAction } from './simulationSchedule';
+import type { SimulationAction } from './simulationSchedule';
 import type { Simulation } from './simulation';
 import type { SimulatedTab } from './simulatedTab';
 

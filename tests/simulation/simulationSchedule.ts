@@ -1,5 +1,6 @@
 import type { StorageFault } from './createTabDatabaseConnections';
 import type { NetworkCondition } from './createDeviceFetch';
+import { DAY_MS } from '../../src/domain/durations';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
 import type { CellAction } from './CellScreen';
 import type { ImportAction, SupplierLine } from './ImportScreen';
@@ -54,8 +55,6 @@ export interface SimulationSchedule {
   hasNarrowGaps?: true;
   steps: SimulationStep[];
 }
-
-export const DAY_MS = 86_400_000;
 
 function drawPause(random: SimulationRandom): SimulationStep['pause'] {
   const kind = random.pickWeighted({ turns: 5, none: 3, short: 5, medium: 3, long: 1 });

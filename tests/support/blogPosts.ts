@@ -1,10 +1,9 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { HOUR_MS } from '../../src/domain/durations';
 import { waitForHydration } from './publicSite';
 import { getAdminFirestore, getStackInfo } from './stack';
-
-export const HOUR_MS = 3_600_000;
 
 interface PostFields {
   title?: string;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../src/domain/durations';
 import { setBounded } from '../setBounded';
 import { KeyedQueue } from './KeyedQueue';
 import {
@@ -50,7 +51,7 @@ const COUNTS_CACHE_MS = 10_000;
 
 /** How long a first denial is remembered; doubles with each further one, so that a flood causes few reads. */
 const DENIAL_CACHE_MS = 10_000;
-const DENIAL_CACHE_MAX_MS = 2 * 60_000;
+const DENIAL_CACHE_MAX_MS = 2 * MINUTE_MS;
 
 /** A denial that is repeated without a read until `readAgainAt`, `cacheMs` after the last read. */
 interface RememberedDenial {

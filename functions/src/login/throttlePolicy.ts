@@ -1,15 +1,15 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/durations';
+
 /**
  * Rules of the login throttle: pure functions of times (ms since 1970, oldest first). The limits are product decisions.
  * A comparison is counted before it runs, so that parallel guesses count too.
  */
 const FAILURES_PER_WINDOW = 5;
-const FAILURE_WINDOW_MS = 15 * 60_000;
+const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 const COMPARISONS_PER_HOUR = 20;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const GLOBAL_FAILURES_PER_HOUR = 50;
 const FORGIVEN_PER_HOUR = 20;
-const PROVEN_FOR_MS = 30 * 24 * HOUR_MS;
+const PROVEN_FOR_MS = 30 * DAY_MS;
 const SLOWDOWN_LIMIT_MS = 10_000;
 
 /** Whether a comparison may run; if not, `retryAt` is the earliest time (ms since 1970) of the next one. */
