@@ -3,11 +3,11 @@ import { isSameCost, type Mutation, type MutationId } from '../../src/domain/pri
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
+import { readXorSealed } from './xorSealer';
 
 function readSealed(state: LocalState): Mutation[] {
   return [...state.sealed.values()].flatMap(({ data }) => {
-    const text = new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a));
-    const contents = JSON.parse(text) as {
+    const contents = JSON.parse(readXorSealed(data)) as {
       outbox: { mutation: Mutation }[];
       conflicts: { conflict: Conflict }[];
       rejected: { mutation: Mutation }[];

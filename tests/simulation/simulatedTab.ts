@@ -7,7 +7,6 @@ import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
 import {
   type Clock,
   type Persistence,
-  type Sealer,
   type SessionStore,
   StoreError,
   type TabMessenger,
@@ -28,6 +27,7 @@ import { getPooledRemoteApp } from './remoteAppPool';
 import { CellScreen } from './CellScreen';
 import { ImportScreen } from './ImportScreen';
 import { OpenEditorTexts } from './OpenEditorTexts';
+import { XOR_SEALER } from './xorSealer';
 
 export interface SimulatedTab {
   /** Host name that identifies the tab's requests. */
@@ -63,19 +63,6 @@ export interface TabDeps {
   misreportsCommit(): boolean;
   storeSession(session: string | null): void;
 }
-
-const key = await crypto.subtle.importKey('raw', new Uint8Array(32), 'AES-GCM', false, ['encrypt', 'decrypt']);
-
-/** Replaces AES by XOR: the real cipher runs on threads, in an order that no seed controls. */
-const SEALER: Sealer = {
-  importKey: () => Promise.resolve(key),
-  seal(_key, text) {
-    const bytes = new TextEncoder().encode(text).map((byte) => byte ^ 0x5a);
-    return Promise.resolve({ iv: new Uint8Array(12), data: bytes.buffer });
-  },
-  unseal: (_key, { data }) =>
-    Promise.resolve(new TextDecoder().decode(new Uint8Array(data).map((byte) => byte ^ 0x5a))),
-};
 
 /** Returns the ids of the edits that a tab holds when called; the export copies them synchronously. */
 export async function readUnsentEditIdsFromTabMemory(engine: SyncEngine): Promise<readonly string[]> {
@@ -177,7 +164,7 @@ export function openSimulatedTab(
     clock,
     randomSource,
     persistence,
-    sealer: SEALER,
+    sealer: XOR_SEALER,
     locks: locks.createTabLocks(id),
     tabs,
     unsentSummaryStore: deps.unsentSummaryStore,
