@@ -3,18 +3,16 @@ import type { LocalState } from '../../src/sync/localStore/localState';
 import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
-  causesConflict,
   collectStoredEdits,
-  findDataForbiddenForRole,
   findUnchangedRowFields,
   isObsoleteConflict,
   isEditInFlight,
   isInvisibleRemoval,
-  isKnownConflict,
   isRevertedDeletion,
-  listConflictKeys,
   pickRemovedUnits,
 } from './allowedRemovals';
+import { findDataForbiddenForRole } from './findDataForbiddenForRole';
+import { causesConflict, isKnownConflict, listConflictKeys } from './newConflicts';
 import { serializeRows } from './serializeRows';
 import type { ObservedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
