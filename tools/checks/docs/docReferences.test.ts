@@ -9,7 +9,7 @@ const PATH_PATTERN = /^[\w./-]+\.(?:tsx?|mjs|css|md|json|rules)$/;
 const NAME_PATTERN = /^([a-z]+[A-Z]\w*|[A-Z][a-z0-9]+[A-Z]\w*|[A-Z]+_[A-Z_]+)(?:\(\))?$/;
 
 const files = listRepositoryFiles();
-const guides = files.filter((file) => /^(?:README|CONTRIBUTING|docs\/[^/]+)\.md$/.test(file));
+const guides = files.filter((file) => /^(?:README|CONTRIBUTING|(?:docs|local\/firestore)\/[^/]+)\.md$/.test(file));
 const source = files
   .filter((file) => /\.(?:tsx?|mjs|rules|json)$/.test(file) && !file.endsWith('package-lock.json'))
   .map((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8'))
