@@ -21,7 +21,7 @@ export interface StackInfo {
 export async function readRunningStack(path: string): Promise<StackInfo | null> {
   const info = parse(await readFile(path, 'utf8').catch(() => ''));
   if (!isStackInfo(info) || !isAlive(info.pid)) return null;
-  // `port` is empty for 80, the default of HTTP; who may not listen there can't tell that it is free.
+  // `port` is empty for 80, the default of HTTP. A port that this user may not listen on counts as taken.
   const isFree = await isPortFree(Number(new URL(info.site).port || 80)).catch(() => false);
   return isFree ? null : info;
 }

@@ -49,7 +49,7 @@ export function findLiveRow(grid: Grid, id: ItemId): GridRow | undefined {
   return row === undefined || row.deleted ? undefined : row;
 }
 
-/** Puts a row that keeps its number if it is live already. */
+/** Adds, replaces or deletes a row. One that is live already has to keep its number, by which `live` is searched. */
 function putRow(grid: Grid, row: GridRow): readonly ItemId[] {
   const old = findLiveRow(grid, row.id);
   const from = old === undefined ? -1 : findLowerBound(grid.live, old);

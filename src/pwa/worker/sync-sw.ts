@@ -34,7 +34,7 @@ const WORKER_ENVIRONMENT: BrowserEnvironment = {
   checkStorageHealth: () => Promise.resolve('bestEffort'),
 };
 
-/** Creates the engine of pages without a window. */
+/** Creates this worker's engine, which has no window. */
 function createWindowlessEngine(): SyncEngine {
   const persistence = createIndexedDbPersistence({
     host: { indexedDB, IDBKeyRange },

@@ -36,7 +36,10 @@ export function mergePulledRows(
   return next;
 }
 
-/** Leaves out tombstones that were known before a full pull and that no stored edit names. */
+/**
+ * Leaves out tombstones that no stored edit, undo step or draft references, except those of rows that were live before
+ * the pull.
+ */
 function dropUnusedTombstones(rows: ReadonlyMap<ItemId, GridRow>, state: LocalState): GridRow[] {
   const referenced = listReferencedItems(state);
   return [...rows.values()].filter(

@@ -150,8 +150,8 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
 }
 
 /**
- * Records a poll without changes, unless a login of another tab has erased the rows. A full disk keeps no edit from being
- * sent.
+ * Stores the time of a poll without changes, unless a login of another tab has erased the rows. Ignores a full disk
+ * while edits are pending, so that they are sent.
  */
 async function updateLastSyncTime({ localStore, clock }: SyncContext): Promise<void> {
   try {
