@@ -65,7 +65,9 @@ describe('metadata for search engines', () => {
   it.each(indexedPages.map((page) => page.path))('%s has only visible facts in its graph', async (path) => {
     const page = await readDistPage(path);
     const text = normalize(readVisibleText(page));
-    for (const node of readGraph(page)) {
+    const nodes = readGraph(page);
+    expect(nodes).not.toEqual([]);
+    for (const node of nodes) {
       for (const fact of listFacts(node)) expect(text, `${node['@type']}: ${fact}`).toContain(normalize(fact));
     }
   });
