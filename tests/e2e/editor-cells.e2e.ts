@@ -87,7 +87,7 @@ describe('the keys of everyday jobs', () => {
     expect(keyboard.readCount()).toBe(prices.join('').length + 10);
   });
 
-  it('are the digits, ten times Tab and ten times Enter for price and commission', async () => {
+  it('are the digits, one Tab and one Enter per row for the prices and commissions of ten rows', async () => {
     const keyboard = createCountingKeyboard();
     const rows = [...listRows('postes', 9), 'infogerance-1'];
     const values = rows.map((_, index) => ({ price: `${index + 31}`, commission: `${index + 5}` }));

@@ -299,7 +299,7 @@ describe('cell editing on a slow or full disk', () => {
 });
 
 describe('cell editing of many rows', () => {
-  it('is a fill in the history, also after the question', async () => {
+  it('records a confirmed Ctrl+Enter on 501 rows as one fill in the history', async () => {
     closeScreen();
     const rows = Array.from({ length: 501 }, (_, at) => buildSampleRow({ id: `r${1000 + at}`, display_order: at }));
     device = await openSignedInTestTab(rows);

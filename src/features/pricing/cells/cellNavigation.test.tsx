@@ -75,7 +75,7 @@ describe('a row deleted remotely while its cell and the form of another row are 
 });
 
 describe('a row whose form is open', () => {
-  it('stands in its place in a search that starts meanwhile', async () => {
+  it('stays in its place while a search that does not find it is typed', async () => {
     await page.click(screen.getByRole('button', { name: 'Modifier Messagerie complète' }));
     await page.fill(screen.getByRole('searchbox'), 'sauvegarde');
     const items = [...document.querySelectorAll('[data-item]')].map((row) => row.getAttribute('data-item'));

@@ -49,8 +49,8 @@ async function paste(text: string): Promise<void> {
   await page.settle(TOAST_DELAY_MS);
 }
 
-describe('the clipboard in a search', () => {
-  it('is pasted into a row renamed so that the search no longer finds it', async () => {
+describe('copy and paste in a search', () => {
+  it('pastes into a row that was just renamed to a label that the search does not find', async () => {
     await search('messagerie');
     await activate('Messagerie complète', 0);
     await page.keyboard('Courriel{Tab}');
@@ -58,7 +58,7 @@ describe('the clipboard in a search', () => {
     expect(listPrices()).toEqual([undefined, '11,00', '12,50', '13,00', '14,00']);
   });
 
-  it('is not pasted into a heading shown for context, and the screen says so', async () => {
+  it('does not paste into a heading shown for context, and says so', async () => {
     await search('messagerie');
     await activate('Bureautique', 0);
     await paste('Logiciels');
@@ -66,7 +66,7 @@ describe('the clipboard in a search', () => {
     expect(device.engine.getSnapshot().sync.unsent).toBe(0);
   });
 
-  it('is unchanged by a copy of a range without matching rows', async () => {
+  it('leaves the clipboard unchanged if no row of the range matches', async () => {
     await search('messagerie');
     await activate('Bureautique', 0);
     await page.keyboard('{Shift>} {/Shift}');

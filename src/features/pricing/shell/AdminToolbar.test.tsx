@@ -22,7 +22,7 @@ const getButton = (name: string) => screen.getByRole('button', { name });
 const isAddOpen = () => getButton('Ajouter et importer').getAttribute('aria-expanded') === 'true';
 
 describe('AdminToolbar: “Ajouter et importer”', () => {
-  it('is closed on opening, and stays open and keeps what was typed once the user opened it', async () => {
+  it('is closed at first, and stays open and keeps what was typed once the user opened it', async () => {
     await open();
     expect(isAddOpen()).toBe(false);
     await page.click(getButton('Ajouter et importer'));
@@ -37,7 +37,7 @@ describe('AdminToolbar: “Ajouter et importer”', () => {
     expect(isAddOpen()).toBe(true);
   });
 
-  it('is open on opening if a new row was being typed', async () => {
+  it('is open at first if the draft of a new row is stored', async () => {
     await device.engine.saveDraft({ itemId: NEW_ITEM_ID, label: 'Routeur', at: 5 });
     await open();
     expect(isAddOpen()).toBe(true);

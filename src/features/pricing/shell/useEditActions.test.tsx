@@ -90,7 +90,7 @@ describe('an edit of rows of which another device deleted some', () => {
   });
 });
 
-describe('undo of a value that another device changed', () => {
+describe('the toast of an undo whose value another device changed', () => {
   const QUESTION = 'En conflit\u00A0: à vous de choisir';
   const undoAndReadToast = async () => {
     await pressWithControl('z');
@@ -98,14 +98,14 @@ describe('undo of a value that another device changed', () => {
     return document.querySelector('.toast')?.textContent;
   };
 
-  it('says that it became a question', async () => {
+  it('shows that both values await a decision', async () => {
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
     await device.engine.syncNow();
     await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail' });
     expect(await undoAndReadToast()).toContain(QUESTION);
   });
 
-  it('says so too if only the sync after it finds the change', async () => {
+  it('shows that a decision is due if only the sync after the undo finds the remote value', async () => {
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
     await device.engine.syncNow();
     await device.editElsewhereWithoutPull({ kind: 'update', itemId: 'a', label: 'E-mail' });
