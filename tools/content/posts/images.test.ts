@@ -8,7 +8,24 @@ const store = (source: string | Uint8Array) =>
     toPostImage('a.svg', typeof source === 'string' ? new TextEncoder().encode(source) : source).bytes,
   );
 
+/** JPEG of 40 × 30 stored pixels, without image data. */
+function buildJpeg(orientation: number): Uint8Array {
+  const exif = `457869660000 4d4d002a00000008 0001 0112 0003 00000001 000${orientation} 0000 00000000`;
+  const hex = `ffd8 ffe1 0022 ${exif} ffc0 000b 08 001e 0028 01 011100 ffd9`;
+  return Buffer.from(hex.replaceAll(' ', ''), 'hex');
+}
+
 describe('toPostImage', () => {
+  it.each([
+    [4, '40x30'],
+    [5, '30x40'],
+    [6, '30x40'],
+    [8, '30x40'],
+    [9, '40x30'],
+  ])('names a JPEG of EXIF orientation %i by the size that browsers show, %s', (orientation, size) => {
+    expect(toPostImage('a.jpg', buildJpeg(orientation)).id).toMatch(new RegExp(`-${size}\\.jpg$`));
+  });
+
   it('keeps shapes, text, gradients, filters and styles', () => {
     const content =
       '<style>.a { fill: url(#g); stroke: rgb(1 2 3) } .b &gt; .c { opacity: 0.5 }</style>' +

@@ -55,9 +55,12 @@ export function buildImageUrl(image: PostImage): string {
   return `/blog/images/${image.id}`;
 }
 
+/** Reads the size that browsers show: the EXIF orientations 5 to 8 of a JPEG turn it by a quarter. */
 function readDimensions(bytes: Uint8Array) {
   try {
-    return imageSize(bytes);
+    const { type, width, height, orientation = 1 } = imageSize(bytes);
+    const isTurned = orientation >= 5 && orientation <= 8;
+    return isTurned ? { type, width: height, height: width } : { type, width, height };
   } catch {
     return null;
   }
