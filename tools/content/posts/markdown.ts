@@ -79,7 +79,7 @@ class PostRenderer {
   readonly postProblems: PostProblem[] = [];
   /** Address as the author wrote it, by resolved address. */
   readonly sourceAddresses = new Map<string, string>();
-  private readonly headings = new Map<string, number>();
+  private readonly headingIds = new Set<string>();
 
   constructor(private readonly resolver: AddressResolver) {}
 
@@ -174,15 +174,16 @@ class PostRenderer {
     this.postProblems.push(new PostProblem(`[^${label}]`, `La note « [^${label}] » ${reason}.`));
   }
 
-  /** A repeated heading gets a number, as on GitHub. */
+  /** A repeated heading gets the first number that makes its id unique, as on GitHub. */
   private headingId(tokens: readonly Token[]): string {
     const text = collectLeaves(tokens)
       .map((leaf) => ('text' in leaf ? String(leaf.text) : ''))
       .join('');
     const anchor = toHeadingAnchor(text);
-    const count = this.headings.get(anchor) ?? 0;
-    this.headings.set(anchor, count + 1);
-    return count === 0 ? anchor : `${anchor}-${count}`;
+    let id = anchor;
+    for (let number = 1; this.headingIds.has(id); number += 1) id = `${anchor}-${number}`;
+    this.headingIds.add(id);
+    return id;
   }
 }
 

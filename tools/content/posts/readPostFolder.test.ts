@@ -134,6 +134,16 @@ describe('planImport', () => {
     expect(html).toContain('<a href="/contact?sujet=devis#formulaire">');
   });
 
+  it('gives every heading an anchor of its own', () => {
+    const { html } = planText('## Étape\n\na\n\n## Étape\n\nb\n\n## Étape 1\n\nc\n\n## Étape\n\nd\n');
+    expect([...(html ?? '').matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
+      'article-etape',
+      'article-etape-1',
+      'article-etape-1-1',
+      'article-etape-2',
+    ]);
+  });
+
   it('lists the posts that a post links to, with line and text', () => {
     const { posts } = plan({ 'a.md': `${HEADER}[x](b.md)\n\n[y](/blog/c#d) <a href="/blog/e">z</a>\n`, 'b.md': GOOD });
     expect(posts[0]?.links).toEqual([
