@@ -84,3 +84,8 @@ export function renderFootnotes(texts: readonly string[]): string {
 const buildNoteId = (number: number) => `article-note-bas-${number}`;
 const buildReferenceId = (number: number, occurrence: number) =>
   `article-note-appel-${number}${occurrence > 1 ? `-${occurrence}` : ''}`;
+
+/** True for links between a note and its references. */
+export function isFootnoteLink(href: string): boolean {
+  return /^#article-note-(?:bas|appel)-\d/.test(href);
+}

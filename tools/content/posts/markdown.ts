@@ -1,7 +1,13 @@
 import { Marked, type Token, type Tokens } from 'marked';
 import { toPlainText, sanitize } from '../../../src/features/blog/sanitize';
 import type { BlogElement, BlogNode } from '../../../src/features/blog/blogNode';
-import { footnoteExtension, renderFootnotes, type FootnoteReference, type FootnoteDefinition } from './footnotes';
+import {
+  footnoteExtension,
+  isFootnoteLink,
+  renderFootnotes,
+  type FootnoteReference,
+  type FootnoteDefinition,
+} from './footnotes';
 import { findUnsupportedSyntax } from './findUnsupportedSyntax';
 import { NON_TEXT_PLACEHOLDER, typesetRunsInFrench, typesetFrenchText } from './frenchQuotes';
 import { PostProblem } from './PostProblem';
@@ -36,9 +42,12 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
   for (const { tag, attributes } of listElements(tree)) {
     const { id, href, src } = attributes;
     if (id !== undefined) anchors.add(id);
-    // Links of footnotes are skipped: the author wrote no address for them.
-    const sourceAddress = renderer.sourceAddresses.get(href ?? '') ?? (href?.startsWith('/') ? href : undefined);
-    if (tag === 'a' && href !== undefined && sourceAddress !== undefined) links.set(href, sourceAddress);
+    if (tag === 'a' && href !== undefined) {
+      const sourceAddress = renderer.sourceAddresses.get(href);
+      // Links of footnotes are skipped: the author wrote no address for them.
+      if (sourceAddress !== undefined || !isFootnoteLink(href))
+        links.set(href, sourceAddress ?? dropAnchorPrefix(href));
+    }
     if (tag === 'img' && src !== undefined) imageAddresses.set(src, renderer.sourceAddresses.get(src) ?? src);
   }
   if (toPlainText(tree).trim() === '') renderer.postProblems.push(new PostProblem('', 'L’article n’a pas de texte.'));
@@ -58,6 +67,11 @@ export function toHeadingAnchor(heading: string): string {
     .replaceAll(/^-|-$/g, '')
     .replace(/^article-/, '');
   return `article-${slug.slice(0, 60)}`;
+}
+
+/** Undoes the prefix that `sanitize` adds to a link to a title, so that the author finds the address. */
+function dropAnchorPrefix(href: string): string {
+  return href.replace(/^#article-/, '#');
 }
 
 interface AnchoredHeading extends Tokens.Heading {

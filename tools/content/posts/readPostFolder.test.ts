@@ -77,12 +77,14 @@ describe('planImport', () => {
 
   it('resolves links to articles and headings', () => {
     const { html, problems } = planText(
-      '## L’été d’avant\n\n[ici](#l’été-d’avant) [là](./b.md) [plus loin](b.md#cet-hiver "Titre")\n',
+      '## L’été d’avant\n\n<a href="#l-ete-d-avant">haut</a> [ici](#l’été-d’avant) [là](./b.md) [plus loin](b.md#cet-hiver "Titre")\n',
       { 'b.md': HEADER.replace('title:', 'slug: autre\ntitle:') + '### Cet hiver\n\nTexte\n' },
     );
     expect(problems).toEqual([]);
     expect(html).toContain('<h2 id="article-l-ete-d-avant">');
-    expect(html).toContain('<a href="#article-l-ete-d-avant">ici</a> <a href="/blog/autre">là</a>');
+    expect(html).toContain(
+      '<a href="#l-ete-d-avant">haut</a> <a href="#article-l-ete-d-avant">ici</a> <a href="/blog/autre">là</a>',
+    );
     expect(html).toContain('<a href="/blog/autre#article-cet-hiver" title="Titre">plus loin</a>');
   });
 
@@ -98,6 +100,7 @@ describe('planImport', () => {
     ['to an absent page', '[x](/contacte)'],
     ['to an absent page with a query', '[x](/contacte?sujet=devis#formulaire)'],
     ['in HTML to an absent page', '<a href="/contacte">x</a>'],
+    ['in HTML to an absent title', '<a href="#absent">x</a>'],
     ['to an absent file of the site', '[x](/og/absent.png)'],
     ['to a folder of the site', '[x](/og)'],
     ['below an article', '[x](/blog/b/c)'],
