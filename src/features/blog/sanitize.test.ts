@@ -85,7 +85,7 @@ describe('sanitize', () => {
     ).toContain('<td align="right">1</td><th>2</th>');
   });
 
-  it('reports only what it drops', () => {
+  it('reports only what it drops or replaces by a link', () => {
     const losses = (html: string) => {
       const found: string[] = [];
       sanitize(html, (what) => found.push(what));
@@ -105,6 +105,10 @@ describe('sanitize', () => {
       '<li>',
     ]);
     expect(losses('<iframe src="/\\evil"></iframe><p><img src="x.png"></p>')).toEqual(['src="/\\evil"', 'src="x.png"']);
+    expect(losses('<video src="https://a.example/b"></video><img src="https://c.example/d.png">')).toEqual([
+      'src="https://a.example/b"',
+      'src="https://c.example/d.png"',
+    ]);
   });
 
   it('replaces h1 by h2', () => {

@@ -65,7 +65,7 @@ interface OpenElement {
 /** Open tag of the source and its output element; null when only its children are kept. */
 type Frame = { source: string; open: OpenElement | null };
 
-/** Called for each dropped part of the HTML: `<tag>`, `name="value"` or text. */
+/** Called for each part of the HTML that is dropped or replaced by a link: `<tag>`, `name="value"` or text. */
 export type OnDrop = (what: string) => void;
 
 class TreeBuilder {
@@ -153,10 +153,8 @@ class TreeBuilder {
   private addLink(target: string | undefined, text?: string): void {
     const href = target?.trim() ?? '';
     const tags = this.openElements.map((open) => open.tag);
-    if (!isSafeLink(href) || !isAllowedInside('a', tags)) {
-      this.onDrop?.(`src="${href}"`);
-      return;
-    }
+    this.onDrop?.(`src="${href}"`);
+    if (!isSafeLink(href) || !isAllowedInside('a', tags)) return;
     const link = this.push('a', { href });
     link.children.push(text?.trim() || href);
     this.openElements.pop();

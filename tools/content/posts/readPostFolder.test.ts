@@ -117,6 +117,7 @@ describe('planImport', () => {
     ['inside the text', '![x](data:image/png;base64,AAAA)'],
     ['with a name that is no address', '![x](100%.png)'],
     ['in HTML', '<img src="x.png" alt="x">'],
+    ['in HTML of another site', '<img src="https://exemple.fr/x.png" alt="x">'],
     ['that the site lacks', '![x](/nulle-part.png)'],
     ['in HTML that the site lacks', '<img src="/nulle-part.png" alt="x">'],
     ['that is a page of the site', '![x](/contact)'],
@@ -280,13 +281,17 @@ describe('planImport', () => {
     expect(html).toContain('<pre><code>const a = &quot;b&quot;;');
   });
 
-  it.each(['<details>Texte</details>', '<p style="color:red">Texte</p>', '<table>perdu</table>', '<script>x</script>'])(
-    'refuses %s, which a page would not show',
-    (html) => {
-      const [problem] = planText(`Texte\n\n${html}\n`).problems;
-      expect(problem).toMatchObject({ line: 8, message: /n’est pas montré dans un article\.$/ });
-    },
-  );
+  it.each([
+    '<details>Texte</details>',
+    '<p style="color:red">Texte</p>',
+    '<table>perdu</table>',
+    '<script>x</script>',
+    '<iframe src="https://exemple.fr/video"></iframe>',
+    '<video src="https://exemple.fr/video.mp4"></video>',
+  ])('refuses %s, which a page would not show', (html) => {
+    const [problem] = planText(`Texte\n\n${html}\n`).problems;
+    expect(problem).toMatchObject({ line: 8, message: /n’est pas montré dans un article\.$/ });
+  });
 
   it('converts straight quotes across formatting, but not in code or unpaired', () => {
     const { html } = planText(
