@@ -62,6 +62,19 @@ describe('createFirestorePostSource', () => {
     expect(await source.findOlder(oldest)).toBeNull();
   });
 
+  it('finds no post as its own neighbour when its time has microseconds', async () => {
+    const document = backend.adminFirestore.doc('posts/exact');
+    onTestFinished(async () => {
+      await document.delete();
+    });
+    const seconds = (NOW - DAY_MS / 2) / 1_000;
+    await document.set({ slug: 'exact', title: 'exact', published_at: new Timestamp(seconds, 123_456_000) });
+    const [exact] = await source.findBySlug('exact');
+    if (!exact) throw new Error('the post is missing');
+    expect(await source.findNewer(exact)).toMatchObject({ slug: 'maintenant' });
+    expect(await source.findOlder(exact)).toMatchObject({ slug: 'hier' });
+  });
+
   it('skips neighbours without a title or with a slug that another post shares, in both directions', async () => {
     const posts = backend.adminFirestore.collection('posts');
     const published_at = Timestamp.fromMillis(NOW - DAY_MS - 1);

@@ -53,7 +53,9 @@ export function createFirestorePostSource(db: Firestore, now: () => number): Pos
       ).docs;
       if (!document) return null;
       const adjacent = decodePost(document.id, document.data());
-      if (adjacent && !(await findDuplicates([adjacent.slug])).has(adjacent.slug)) return adjacent;
+      // A time with microseconds lies after the cursor, which has milliseconds: the post itself comes first.
+      const isOther = document.id !== post.id;
+      if (isOther && adjacent && !(await findDuplicates([adjacent.slug])).has(adjacent.slug)) return adjacent;
       next = ordered.startAfter(document);
     }
     return null;
