@@ -50,6 +50,7 @@ function setUp() {
   const throttle = new LoginThrottle({ store: memoryStore(), now: () => clock.now });
   const deps = {
     throttle,
+    attemptsByAddress: new KeyedQueue(),
     comparisonLanes: new KeyedQueue(),
     matchesHash,
     now: () => clock.now,
@@ -100,6 +101,7 @@ function setUpInstance() {
   const comparisons = { running: 0, mostAtOnce: 0 };
   const deps = {
     throttle,
+    attemptsByAddress: new KeyedQueue(),
     comparisonLanes: new KeyedQueue(),
     matchesHash: async (password: string, stored: string) => {
       comparisons.running += 0.5;
@@ -162,6 +164,15 @@ describe('attemptLogin', () => {
     expect(answers.filter(({ kind }) => kind === 'wrong')).toHaveLength(5);
     expect(answers.filter(({ kind }) => kind === 'throttled')).toHaveLength(45);
     expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(5_000);
+  });
+
+  it('accepts 50 simultaneous right passwords from one address, all within 40 s', async () => {
+    const { answer } = setUpInstance();
+    const pending = Promise.all(Array.from({ length: 50 }, () => answer(PARTNER, 'office')));
+    await vi.runAllTimersAsync();
+    const answers = await pending;
+    expect(answers.map(({ kind }) => kind)).toEqual(answers.map(() => 'ok'));
+    expect(Math.max(...answers.map(({ tookMs }) => tookMs))).toBeLessThan(40_000);
   });
 
   it('does not make a proven address wait for slowed comparisons', async () => {

@@ -16,6 +16,8 @@ export type LoginOutcome =
 
 export interface LoginDeps {
   throttle: LoginThrottle;
+  /** Makes a denied attempt wait for the earlier ones of its address in this instance. */
+  attemptsByAddress: KeyedQueue;
   /**
    * Two queues of comparisons, for proven addresses and for the others, so that no proven one waits behind a flood of
    * others.
@@ -49,6 +51,15 @@ export async function attemptLogin(password: string, deps: LoginDeps): Promise<L
 async function performLogin(password: string, deps: LoginDeps): Promise<LoginOutcome> {
   const subject = await deps.resolveSubject();
   if (subject === null) return { kind: 'notSetUp' };
+  const attempt = admitAndCompare(password, subject, deps);
+  // Comparisons count as failures while they run: a denial is decided once more when the earlier attempts have ended.
+  const retry = deps.attemptsByAddress.run(subject.key, async () =>
+    (await attempt).kind === 'throttled' ? admitAndCompare(password, subject, deps) : attempt,
+  );
+  return (await attempt).kind === 'throttled' ? retry : attempt;
+}
+
+async function admitAndCompare(password: string, subject: ThrottleSubject, deps: LoginDeps): Promise<LoginOutcome> {
   const decision = await deps.throttle.admit(subject);
   if (!decision.isAdmitted) {
     return { kind: 'throttled', retryAfterSeconds: Math.ceil((decision.retryAt - deps.now()) / 1000) };

@@ -61,6 +61,7 @@ interface PartnerLoginDeps {
 export function createPartnerLogin({ firestore, auth, log, now, sleep }: PartnerLoginDeps) {
   /** One per instance: its memory spares Firestore reads and writes during a flood. */
   const throttle = new LoginThrottle({ store: createFirestoreThrottleStore(firestore), now });
+  const attemptsByAddress = new KeyedQueue();
   const comparisonLanes = new KeyedQueue();
 
   async function readPasswordDocument() {
@@ -91,6 +92,7 @@ export function createPartnerLogin({ firestore, auth, log, now, sleep }: Partner
     const { address, via, frontEnd } = resolveClient(request);
     const outcome = await attemptLogin(password, {
       throttle,
+      attemptsByAddress,
       comparisonLanes,
       matchesHash,
       readPasswordDocument,
