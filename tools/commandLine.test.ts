@@ -5,6 +5,7 @@ import {
   rejectExtraArguments,
   assertLocalOrProjectOption,
   runMain,
+  runPrintingErrors,
   UsageError,
 } from './commandLine';
 
@@ -85,4 +86,11 @@ it('prints a UsageError as one sentence and sets a failing exit code', async () 
 
 it('rethrows unexpected errors', async () => {
   await expect(runMain(() => Promise.reject(new TypeError('defect')))).rejects.toThrow('defect');
+});
+
+it('prints the message of any error and sets a failing exit code', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  await runPrintingErrors(() => Promise.reject(new Error('La construction a échoué (le site)')));
+  expect(said.mock.calls).toEqual([['La construction a échoué (le site)']]);
+  expect(process.exitCode).toBe(1);
 });

@@ -74,3 +74,13 @@ export async function runMain(command: () => Promise<void>): Promise<void> {
     process.exitCode = 1;
   }
 }
+
+/** Runs a command whose errors say what to do. Prints only the message of any error and sets exit code 1. */
+export async function runPrintingErrors(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

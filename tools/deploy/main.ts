@@ -1,5 +1,6 @@
 import { company } from '../../src/config/company';
 import { chooseProjectId } from '../chooseProjectId';
+import { runPrintingErrors } from '../commandLine';
 import { markAsChecked } from './markAsChecked';
 import { buildDeployChecks } from './buildDeployChecks';
 import { describeDeliverables } from './describeDeliverables';
@@ -59,9 +60,4 @@ function assertProject(projectId: string | null): string {
   return projectId;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runPrintingErrors(main);

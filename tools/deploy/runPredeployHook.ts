@@ -1,3 +1,4 @@
+import { runPrintingErrors } from '../commandLine';
 import { isMarkedAsChecked, markAsChecked } from './markAsChecked';
 import { buildDeployChecks } from './buildDeployChecks';
 import { readWebConfig } from './firebaseCli';
@@ -8,7 +9,11 @@ import { runDeployChecks } from './runDeployChecks';
  * Predeploy hook of firebase.json: `firebase deploy` runs the checks of `npm run deploy`. Called once per product; only
  * the first call checks and builds. A failure stops the deploy.
  */
-export async function runPredeployHook(): Promise<void> {
+export function runPredeployHook(): Promise<void> {
+  return runPrintingErrors(checkAndBuild);
+}
+
+async function checkAndBuild(): Promise<void> {
   // The Firebase CLI sets it for its hooks.
   const projectId = process.env['GCLOUD_PROJECT'] ?? null;
   if (projectId !== null && (await isMarkedAsChecked(projectId))) return;
