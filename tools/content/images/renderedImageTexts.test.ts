@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../../src/config/company';
-import { findOutdatedImages } from './renderedImageTexts';
+import { findFormerNameProblem, findOutdatedImages } from './renderedImageTexts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -15,5 +15,16 @@ describe('findOutdatedImages', () => {
       expect.stringContaining('npm run images'),
       expect.stringContaining('npm run screenshots'),
     ]);
+  });
+});
+
+describe('findFormerNameProblem', () => {
+  it('returns null for a home page titled with the present name, as the build typesets it', () => {
+    vi.spyOn(company, 'name', 'get').mockReturnValue("L'Atelier" as never);
+    expect(findFormerNameProblem('L’Atelier')).toBeNull();
+  });
+
+  it.each(['Dupont Informatique', `${company.name} Services`, ''])('asks to restart npm start for %j', (title) => {
+    expect(findFormerNameProblem(title)).toContain('relancez npm start');
   });
 });

@@ -40,6 +40,15 @@ export function collectWatchedScreenshotTexts(): RenderedTextByImage {
   return Object.fromEntries(SCREENSHOTS.map(({ name }) => [`/screenshots/${name}.png`, company.name]));
 }
 
+/**
+ * Returns a French sentence unless the home page that is served has the company's name as its title: a stack that was
+ * built before a change still shows the former one.
+ */
+export function findFormerNameProblem(homeTitle: string): string | null {
+  if (homeTitle === applyFrenchTypography(company.name)) return null;
+  return `Le serveur local montre « ${homeTitle} », pas « ${company.name} » : arrêtez-le et relancez npm start.`;
+}
+
 /** Records the words of new images, keeps those of other current images and drops the rest. */
 export async function recordImageTexts(words: RenderedTextByImage): Promise<void> {
   const all = { ...(await readRecord()), ...words };

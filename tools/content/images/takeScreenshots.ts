@@ -6,11 +6,25 @@ import { findOrInstallChromium } from '../../chromium';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { STACK_FILE } from '../../stack/stackPaths';
 import { readRunningStack, type StackInfo } from '../../stack/stackFile';
-import { recordImageTexts, collectWatchedScreenshotTexts, SCREENSHOTS } from './renderedImageTexts';
+import {
+  collectWatchedScreenshotTexts,
+  findFormerNameProblem,
+  recordImageTexts,
+  SCREENSHOTS,
+} from './renderedImageTexts';
 
 // Takes screenshots for the browser's install dialog: `npm start` first, then `npm run screenshots`.
 
 const FOLDER = join(PROJECT_ROOT, 'public/screenshots');
+
+async function readHomeTitle(browser: Browser, stack: StackInfo): Promise<string> {
+  const page = await browser.newPage();
+  await page.goto(stack.site);
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  await page.close();
+  return title ?? '';
+}
+
 async function takeAll(browser: Browser, stack: StackInfo): Promise<void> {
   for (const { name, path, viewport } of SCREENSHOTS) {
     const context = await browser.newContext({
@@ -41,12 +55,18 @@ if (stack === null) {
   console.error('Le serveur local ne tourne pas : lancez d’abord npm start.');
   process.exitCode = 1;
 } else {
-  await mkdir(FOLDER, { recursive: true });
   const browser = await chromium.launch({
     executablePath: findOrInstallChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  await takeAll(browser, stack);
-  await recordImageTexts(collectWatchedScreenshotTexts());
+  const problem = findFormerNameProblem(await readHomeTitle(browser, stack));
+  if (problem === null) {
+    await mkdir(FOLDER, { recursive: true });
+    await takeAll(browser, stack);
+    await recordImageTexts(collectWatchedScreenshotTexts());
+  } else {
+    console.error(problem);
+    process.exitCode = 1;
+  }
   await browser.close();
 }
