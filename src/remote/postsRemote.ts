@@ -101,7 +101,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
   async function findFurther(post: Post, direction: 'asc' | 'desc'): Promise<Post | null> {
     const posts = (await fetchBeside(post, direction, MAX_NEIGHBORS)).filter((one) => one !== null);
     const duplicates = await findDuplicates(posts.map(({ slug }) => slug));
-    return posts.find(({ slug }) => !duplicates.has(slug)) ?? null;
+    return posts.find(({ id, slug }) => id !== post.id && !duplicates.has(slug)) ?? null;
   }
 
   return {
@@ -116,7 +116,8 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
       const duplicates = await findDuplicates(nearest.flat().flatMap((post) => post?.slug ?? []));
       const choose = async ([post]: readonly (Post | null)[], direction: 'asc' | 'desc') => {
         if (post === undefined) return null;
-        return post !== null && !duplicates.has(post.slug) ? post : findFurther(of, direction);
+        // A time with microseconds lies after the cursor, which has milliseconds: the post itself comes first.
+        return post !== null && post.id !== of.id && !duplicates.has(post.slug) ? post : findFurther(of, direction);
       };
       const [older, newer] = await Promise.all([choose(nearest[0], 'desc'), choose(nearest[1], 'asc')]);
       return { older, newer };

@@ -73,6 +73,14 @@ describe('createPostsRemote', () => {
     expect(await posts.fetchAdjacent(post)).toMatchObject({ older: { slug: 'a' }, newer: { slug: 'c' } });
   });
 
+  it('returns no post as its own neighbour when its time has microseconds', async () => {
+    await writePosts('a', 'b', 'c');
+    const published_at = new Timestamp(Math.floor(START / 1_000) + 90, 123_456_000);
+    await backend.adminFirestore.doc('posts/exact').set({ slug: 'exact', title: 'Titre', published_at });
+    const post = await readPost('exact');
+    expect(await posts.fetchAdjacent(post)).toMatchObject({ older: { slug: 'b' }, newer: { slug: 'c' } });
+  });
+
   it('returns null at both ends', async () => {
     await writePosts('a');
     expect(await posts.fetchAdjacent(await readPost('a'))).toEqual({ older: null, newer: null });
