@@ -42,6 +42,10 @@ describe('HTML of the built pages', () => {
     expect(readVisibleText(page).length).toBeGreaterThan(path === '/404' ? 500 : 1_200);
   });
 
+  it.each([...PATHS, '/shell'])('%s lays nothing out below a notch, and lets the visitor zoom', async (path) => {
+    expect(readMeta(await readDistPage(path), 'viewport')).toBe('width=device-width, initial-scale=1');
+  });
+
   it.each(PATHS)('%s has no inline script, style or handler, which the content policy blocks', async (path) => {
     const page = await readDistPage(path);
     const inline = findElements(page, 'script').filter(
