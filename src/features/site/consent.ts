@@ -30,12 +30,17 @@ class ConsentStore {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (this.#listeners.size === 1) window.addEventListener('storage', this.#readOtherTab);
+    if (this.#listeners.size === 1) {
+      window.addEventListener('storage', this.#readOtherTab);
+      window.addEventListener('pageshow', this.#readRestored);
+    }
     // Reads when idle: rendering the banner would lengthen the task of hydration.
     if (!this.#state) whenIdle(this.#readOnce);
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) window.removeEventListener('storage', this.#readOtherTab);
+      if (this.#listeners.size > 0) return;
+      window.removeEventListener('storage', this.#readOtherTab);
+      window.removeEventListener('pageshow', this.#readRestored);
     };
   };
 
@@ -59,6 +64,11 @@ class ConsentStore {
   readonly #readOtherTab = (event: StorageEvent): void => {
     if (event.key !== null && event.key !== STORAGE_KEYS.cookieConsent) return;
     this.#read();
+  };
+
+  /** A page in the back/forward cache gets no `storage` event. */
+  readonly #readRestored = (event: PageTransitionEvent): void => {
+    if (event.persisted) this.#read();
   };
 
   readonly #readOnce = (): void => {

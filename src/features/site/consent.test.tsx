@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { afterEach, it } from 'vitest';
+import { STORAGE_KEYS } from '../../config/constants';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
+import { useConsentState } from './consent';
+
+let page: RenderedScreen;
+
+function Consent() {
+  const { choice, isBannerOpen } = useConsentState();
+  return <p>{isBannerOpen ? 'open' : choice}</p>;
+}
+
+/** Leaves the store as on a first visit, whatever other tests chose. */
+async function clearStorageInOtherTab(): Promise<void> {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await page.settle();
+}
+
+async function show({ isRestored }: { isRestored: boolean }): Promise<void> {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: isRestored }));
+  await page.settle();
+}
+
+afterEach(async () => {
+  await clearStorageInOtherTab();
+  closeScreen();
+});
+
+it('useConsentState reads the choice again on a page that the back/forward cache restores', async () => {
+  page = await renderScreen(<Consent />);
+  await clearStorageInOtherTab();
+  screen.getByText('open');
+  localStorage.setItem(STORAGE_KEYS.cookieConsent, 'essential');
+  await show({ isRestored: false });
+  screen.getByText('open');
+  await show({ isRestored: true });
+  screen.getByText('essential');
+});
