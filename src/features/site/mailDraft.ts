@@ -29,7 +29,12 @@ export function appendBodyParam(start: string, body: string): string {
 
 /** True if the draft fits into a `mailto:` URL without being cut. */
 export function isWithinMailtoLimit(draft: MailDraft): boolean {
-  return !buildMailtoHref(draft).endsWith(encodeBody(CUT_NOTE));
+  return isWholeDraft(buildMailtoHref(draft));
+}
+
+/** False if the draft in this URL was cut. */
+export function isWholeDraft(href: string): boolean {
+  return !href.endsWith(encodeBody(CUT_NOTE));
 }
 
 function encodeBody(text: string): string {

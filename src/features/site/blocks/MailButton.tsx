@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
-import { buildMailtoHref, type MailDraft } from '../mailDraft';
+import { buildMailtoHref, isWholeDraft, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
 import type { EditedDraft } from './MailDraftPanel';
-import { mailDraftMemory } from './mailDraftMemory';
+import { handedOverDrafts, mailDraftMemory } from './mailDraftMemory';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -37,6 +37,14 @@ export function MailButton({
     else mailDraftMemory.delete(memoryKey);
     setEdited(changed);
   };
+  const href = buildMailtoHref(edited ?? draft);
+  const recordHandOver = () => {
+    if (edited) handedOverDrafts.add(edited);
+  };
+  const open = () => {
+    setIsClicked(true);
+    if (isWholeDraft(href)) recordHandOver();
+  };
   const close = () => {
     setIsClicked(false);
     link.current?.focus();
@@ -48,19 +56,16 @@ export function MailButton({
           {children}
         </Button>
       ) : (
-        <a
-          ref={link}
-          className={getButtonClass(tone, size)}
-          href={buildMailtoHref(edited ?? draft)}
-          onClick={() => setIsClicked(true)}
-        >
+        <a ref={link} className={getButtonClass(tone, size)} href={href} onClick={open}>
           {children}
         </a>
       )}
       <noscript className="mail-notice">
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
-      {isClicked && <MailAlternatives proposed={draft} edited={edited} onEdit={edit} onClose={close} />}
+      {isClicked && (
+        <MailAlternatives proposed={draft} edited={edited} onEdit={edit} onHandOver={recordHandOver} onClose={close} />
+      )}
     </>
   );
 }

@@ -115,4 +115,33 @@ describe('MailDraftPanel', () => {
     await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), draft.body);
     await flushBeforeReload();
   });
+
+  const link = (name: string | RegExp) => screen.getByRole('link', { name });
+
+  it.each([
+    ['opened in the mail program', () => link(MAIL_DRAFT_PANEL.mailProgram)],
+    ['opened in a webmail service', () => link(/Gmail/)],
+    ['opened by the button of the page', () => link('Écrire')],
+    ['copied', () => button(MAIL_DRAFT_PANEL.copyMessage)],
+  ])('lets the app reload the page once the edited draft was %s, until the next change', async (_how, findControl) => {
+    await openPanel();
+    const message = screen.getByLabelText(MAIL_DRAFT_PANEL.message);
+    await page.fill(message, 'Un long texte');
+    await page.click(button(MAIL_DRAFT_PANEL.copySubject));
+    await expect(flushBeforeReload()).rejects.toThrow();
+    await page.click(findControl());
+    await flushBeforeReload();
+    await page.user.type(message, ' de plus');
+    await expect(flushBeforeReload()).rejects.toThrow();
+  });
+
+  it('keeps the app from reloading the page while the mail program has only the beginning of the draft', async () => {
+    await openPanel();
+    await page.user.click(screen.getByLabelText(MAIL_DRAFT_PANEL.message));
+    await page.user.paste('Un long texte\n'.repeat(200));
+    for (const name of [MAIL_DRAFT_PANEL.mailProgram, /Gmail/, 'Écrire']) await page.click(link(name));
+    await expect(flushBeforeReload()).rejects.toThrow();
+    await page.click(button(MAIL_DRAFT_PANEL.copyMessage));
+    await flushBeforeReload();
+  });
 });

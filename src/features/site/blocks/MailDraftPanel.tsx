@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { getPhoneForMailbox } from '../content/mailDrafts';
 import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
-import { buildMailtoHref, isWithinMailtoLimit, type MailDraft } from '../mailDraft';
+import { buildMailtoHref, isWholeDraft, isWithinMailtoLimit, type MailDraft } from '../mailDraft';
 import { buildWebMailLinks } from '../buildWebMailLinks';
 import { ExternalLink } from './ExternalLink';
 import './mailDraftPanel.css';
@@ -21,6 +21,8 @@ export interface MailDraftPanelProps {
   edited?: EditedDraft | null;
   /** Makes subject and message editable; the parent keeps the edited draft. */
   onEdit?: (edited: EditedDraft | null) => void;
+  /** Called when the visitor opens the whole draft in a mail program or webmail service, or copies its message. */
+  onHandOver: () => void;
   onClose: () => void;
 }
 
@@ -34,7 +36,7 @@ const MAX_ROWS = 16;
  * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
  * focus; Escape closes it.
  */
-export function MailDraftPanel({ proposed, edited = null, onEdit, onClose }: MailDraftPanelProps) {
+export function MailDraftPanel({ proposed, edited = null, onEdit, onHandOver, onClose }: MailDraftPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
@@ -81,7 +83,7 @@ export function MailDraftPanel({ proposed, edited = null, onEdit, onClose }: Mai
             </>
           )}
         </div>
-        <DraftFields draft={draft} onEdit={onEdit && edit} />
+        <DraftFields draft={draft} onEdit={onEdit && edit} onHandOver={onHandOver} />
         <p>
           {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.
         </p>
@@ -100,10 +102,11 @@ interface DraftFieldsProps {
   draft: MailDraft;
   /** Undefined if the draft cannot be edited. */
   onEdit: ((changes: DraftChanges) => void) | undefined;
+  onHandOver: () => void;
 }
 
 /** The parts of a draft as fields, each with a button that copies it. */
-function DraftFields({ draft, onEdit }: DraftFieldsProps) {
+function DraftFields({ draft, onEdit, onHandOver }: DraftFieldsProps) {
   const { to, subject, body = '' } = draft;
   const address = useRef<HTMLInputElement>(null);
   const topic = useRef<HTMLInputElement>(null);
@@ -113,6 +116,7 @@ function DraftFields({ draft, onEdit }: DraftFieldsProps) {
     try {
       await navigator.clipboard.writeText(field.current?.value ?? '');
       setNotice(done);
+      if (field === message) onHandOver();
     } catch {
       // Clipboard access is denied: selects the text for manual copying.
       field.current?.select();
@@ -150,7 +154,7 @@ function DraftFields({ draft, onEdit }: DraftFieldsProps) {
           />
         )}
       </Field>
-      <OpenLinks draft={draft} />
+      <OpenLinks draft={draft} onHandOver={onHandOver} />
       <div className="actions">
         <Button tone="secondary" onClick={() => void copy(address, TEXTS.addressCopied)}>
           {TEXTS.copyAddress}
@@ -170,14 +174,20 @@ function DraftFields({ draft, onEdit }: DraftFieldsProps) {
 }
 
 /** Opens the draft in a mail program or a webmail service. */
-function OpenLinks({ draft }: { draft: MailDraft }) {
+function OpenLinks({ draft, onHandOver }: Pick<DraftFieldsProps, 'draft' | 'onHandOver'>) {
+  const mailto = buildMailtoHref(draft);
+  const open = (href: string) => {
+    if (isWholeDraft(href)) onHandOver();
+  };
   return (
     <>
       <p className="mail-panel__links">
         <span>{TEXTS.open}</span>
-        <a href={buildMailtoHref(draft)}>{TEXTS.mailProgram}</a>
+        <a href={mailto} onClick={() => open(mailto)}>
+          {TEXTS.mailProgram}
+        </a>
         {buildWebMailLinks(draft).map(({ name, href }) => (
-          <ExternalLink key={name} href={href}>
+          <ExternalLink key={name} href={href} onClick={() => open(href)}>
             {name}
           </ExternalLink>
         ))}

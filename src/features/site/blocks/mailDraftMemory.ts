@@ -3,8 +3,11 @@ import type { EditedDraft } from './MailDraftPanel';
 
 /**
  * Edited mail drafts, kept while the visitor moves about the site. A reload would clear them: the app does not reload the
- * page as long as there is one.
+ * page as long as one of them is not in `handedOverDrafts`.
  */
 export const mailDraftMemory = new Map<string, EditedDraft>();
 
-preventReloadWhile(() => mailDraftMemory.size > 0);
+/** Edited drafts whose whole text the visitor opened in a mail program or copied. */
+export const handedOverDrafts = new WeakSet<EditedDraft>();
+
+preventReloadWhile(() => [...mailDraftMemory.values()].some((draft) => !handedOverDrafts.has(draft)));

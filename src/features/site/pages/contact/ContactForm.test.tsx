@@ -65,6 +65,27 @@ it('ContactForm discards the draft when a field changes and prepares the next on
   expect(opened[1]).toContain('jeanne@client.example');
 });
 
+it('ContactForm lets the app reload the page once the text was handed to the mail program, until it changes', async () => {
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
+  await prepare();
+  await flushBeforeReload();
+  await page.user.type(field(CONTACT_FORM.nameLabel), ' Martin');
+  await expect(flushBeforeReload()).rejects.toThrow();
+});
+
+it('ContactForm keeps the app from reloading the page until a message too long for the mail program is copied', async () => {
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  await page.user.click(field(CONTACT_FORM.messageLabel));
+  await page.user.paste('Un long texte\n'.repeat(200));
+  await prepare();
+  await expect(flushBeforeReload()).rejects.toThrow();
+  await page.click(await page.waitUntil(() => screen.getByRole('button', { name: MAIL_DRAFT_PANEL.copyMessage })));
+  await flushBeforeReload();
+});
+
 it('ContactForm keeps the app from reloading the page while it remembers text', async () => {
   await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
   await expect(flushBeforeReload()).rejects.toThrow();

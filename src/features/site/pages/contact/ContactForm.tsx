@@ -8,7 +8,7 @@ import { useIsHydrated } from '../../../../ui/useIsHydrated';
 import { MailAlternatives } from '../../blocks/MailAlternatives';
 import { CONTACT_FORM } from '../../content/contact';
 import { CONTACT_FORM_HASH } from '../../layout/navigation';
-import { buildMailtoHref, type MailDraft } from '../../mailDraft';
+import { buildMailtoHref, isWithinMailtoLimit, type MailDraft } from '../../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../../messages';
 import { buildContactDraft, EMPTY_CONTACT_DRAFT, type ContactMessage } from './contactDraft';
 import { contactFormMemory } from './contactFormMemory';
@@ -41,13 +41,15 @@ export function ContactForm() {
     const { values, isEmailInvalid } = readForm(element);
     const found = validateContact(values, isEmailInvalid);
     const firstWrong = CONTACT_FIELDS.find((field) => found[field]);
+    const prepared = firstWrong ? null : buildContactDraft(trimContactMessage(values));
     // Flushes before focus and click: the field needs its error description, and the link its URL.
     flushSync(() => {
       setErrors(found);
-      setDraft(firstWrong ? null : buildContactDraft(trimContactMessage(values)));
+      setDraft(prepared);
     });
     if (firstWrong) focusField(element, firstWrong);
     else draftLink.current?.click();
+    if (prepared && isWithinMailtoLimit(prepared)) contactFormMemory.recordHandOver();
   };
 
   const recheck = (event: FormEvent<HTMLFormElement>) => {
@@ -102,7 +104,7 @@ export function ContactForm() {
           <a ref={draftLink} href={buildMailtoHref(draft)} hidden>
             {TEXTS.open}
           </a>
-          <MailAlternatives proposed={draft} onClose={closeDraft} />
+          <MailAlternatives proposed={draft} onHandOver={contactFormMemory.recordHandOver} onClose={closeDraft} />
         </div>
       )}
     </div>

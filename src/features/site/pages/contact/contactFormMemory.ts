@@ -3,13 +3,18 @@ import type { ContactMessage } from './contactDraft';
 
 /**
  * Keeps the typed contact form in memory while the visitor moves about the site. A reload would clear it: the app does
- * not reload the page as long as it has text.
+ * not reload the page as long as it has text that the visitor did not hand over.
  */
 class ContactFormMemory {
   #values: ContactMessage = { name: '', email: '', message: '' };
 
+  #handedOver = '';
+
   constructor() {
-    preventReloadWhile(() => isTyped(this.#values));
+    preventReloadWhile(() => {
+      const text = joinText(this.#values);
+      return text !== '' && text !== this.#handedOver;
+    });
   }
 
   read(): ContactMessage {
@@ -19,10 +24,15 @@ class ContactFormMemory {
   keep(values: ContactMessage): void {
     this.#values = values;
   }
+
+  /** Records that a mail program or the clipboard has the whole text. */
+  readonly recordHandOver = (): void => {
+    this.#handedOver = joinText(this.#values);
+  };
 }
 
-function isTyped(values: ContactMessage): boolean {
-  return Object.values(values).some((value: string) => value.trim() !== '');
+function joinText(values: ContactMessage): string {
+  return Object.values(values).join('\n').trim();
 }
 
 export const contactFormMemory = new ContactFormMemory();
