@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { flushBeforeReload } from '../../../../platform/beforeReload';
@@ -12,12 +13,14 @@ let page: RenderedScreen;
 /** `mailto:` URLs of the drafts that the form opened. */
 let opened: string[];
 
+const CONTENT = (
+  <MemoryRouter>
+    <ContactForm />
+  </MemoryRouter>
+);
+
 const openForm = async () => {
-  page = await renderScreen(
-    <MemoryRouter>
-      <ContactForm />
-    </MemoryRouter>,
-  );
+  page = await renderScreen(CONTENT);
 };
 
 beforeEach(async () => {
@@ -33,7 +36,7 @@ afterEach(() => {
   contactFormMemory.keep({ name: '', email: '', message: '' });
 });
 
-const field = (name: string) => screen.getByRole('textbox', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const draftLink = () => screen.queryByText(CONTACT_FORM.open);
 
 async function prepare(): Promise<void> {
@@ -96,4 +99,16 @@ it('ContactForm keeps the app from reloading the page while it remembers text', 
   for (const label of ['nameLabel', 'emailLabel', 'messageLabel'] as const)
     await page.fill(field(CONTACT_FORM[label]), '');
   await flushBeforeReload();
+});
+
+it('ContactForm remembers what was typed before hydration', async () => {
+  closeScreen();
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(CONTENT);
+  field(CONTACT_FORM.messageLabel).value = 'Bonjour';
+  await act(async () => void render(CONTENT, { container, hydrate: true }));
+  await expect(flushBeforeReload()).rejects.toThrow();
+  closeScreen();
+  await openForm();
+  expect(field(CONTACT_FORM.messageLabel).value).toBe('Bonjour');
 });

@@ -31,6 +31,11 @@ export function ContactForm() {
   const location = useLocation();
 
   useEffect(() => {
+    // Typed before hydration, or restored by the browser on a reload; otherwise the fields hold what is remembered.
+    if (form.current) contactFormMemory.keep(readForm(form.current).values);
+  }, []);
+
+  useEffect(() => {
     // Each navigation has a location of its own, also one to the current URL.
     if (location.hash === CONTACT_FORM_HASH && form.current) focusField(form.current, 'name');
   }, [location]);
