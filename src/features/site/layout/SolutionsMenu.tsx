@@ -4,6 +4,7 @@ import {
   useState,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
 } from 'react';
@@ -23,11 +24,17 @@ export function SolutionsMenu() {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const lastPointerType = useRef('');
   useClosingFromOutside(box, isOpen, setOpen);
   const hover = useHover(setOpen);
 
   const leaveByFocus = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  const toggle = ({ detail }: MouseEvent) => {
+    // Hover has already opened the list: the click of a mouse must not close it. A key makes a click without a count.
+    const isMouse = detail > 0 && lastPointerType.current === 'mouse';
+    setOpen(isMouse || !isOpen);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
@@ -52,7 +59,11 @@ export function SolutionsMenu() {
         className="menu__button"
         aria-expanded={isOpen}
         onKeyDown={handleKeyDown}
-        onClick={(event) => setOpen(isMouse(event.nativeEvent) || !isOpen)}
+        onPointerDown={({ pointerType }) => {
+          // The click itself has no `pointerType` in Safari before 18.2 and Firefox before 129.
+          lastPointerType.current = pointerType;
+        }}
+        onClick={toggle}
       >
         Solutions
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
@@ -126,9 +137,4 @@ function findLinkFocus(key: string, box: RefObject<HTMLElement | null>): (() => 
     default:
       return undefined;
   }
-}
-
-/** True for a mouse, whose click must not close the list: hover has already opened it. */
-function isMouse(event: Event): boolean {
-  return event instanceof window.PointerEvent && event.pointerType === 'mouse';
 }

@@ -1,0 +1,57 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { SolutionsMenu } from './SolutionsMenu';
+
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  page = await renderScreen(
+    <MemoryRouter>
+      <SolutionsMenu />
+    </MemoryRouter>,
+  );
+});
+afterEach(closeScreen);
+
+const button = () => screen.getByRole('button', { name: 'Solutions' });
+const isOpen = () => button().getAttribute('aria-expanded') === 'true';
+
+async function hover(): Promise<void> {
+  await page.user.hover(button());
+  await page.settle();
+}
+
+/** Presses the button. Safari before 18.2 and Firefox before 129 dispatch a click as a `MouseEvent`. */
+async function press(pointerType: 'mouse' | 'touch'): Promise<void> {
+  fireEvent.pointerDown(button(), { pointerType });
+  fireEvent(button(), new MouseEvent('click', { bubbles: true, detail: 1 }));
+  await page.settle();
+}
+
+describe('SolutionsMenu', () => {
+  it('stays open when a mouse that opened it by hover clicks its button', async () => {
+    await hover();
+    expect(isOpen()).toBe(true);
+    await press('mouse');
+    expect(isOpen()).toBe(true);
+  });
+
+  it('opens and closes by touch', async () => {
+    await press('touch');
+    expect(isOpen()).toBe(true);
+    await press('touch');
+    expect(isOpen()).toBe(false);
+  });
+
+  it('opens and closes by keyboard, also after a click of the mouse', async () => {
+    await hover();
+    await press('mouse');
+    button().focus();
+    await page.keyboard('{Enter}');
+    expect(isOpen()).toBe(false);
+    await page.keyboard('{Enter}');
+    expect(isOpen()).toBe(true);
+  });
+});
