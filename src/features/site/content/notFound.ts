@@ -11,6 +11,12 @@ export const NOT_FOUND_PAGE = {
   h1: 'Ce sentier ne mène nulle part',
   eyebrow: 'Erreur 404',
   lead: 'La page que vous cherchez a changé d’adresse ou n’a jamais existé. Rien de cassé chez vous : voici les chemins balisés.',
+  /** Shown instead on a page that was opened offline: the server was not asked whether it exists. */
+  offline: {
+    h1: 'Ce sentier n’est pas sur cet appareil',
+    eyebrow: 'Hors connexion',
+    lead: 'Sans connexion, seules les pages enregistrées sur cet appareil s’ouvrent, et celle-ci n’en fait pas partie. Rétablissez la connexion, puis réessayez. En attendant, voici les chemins balisés.',
+  },
   waysTitle: 'Les chemins les plus suivis',
   ways: [
     {
@@ -57,5 +63,6 @@ export const NOT_FOUND_PAGE = {
     },
   ] satisfies readonly SuggestedLink[],
   home: 'Revenir à l’accueil',
+  retry: 'Réessayer',
   contact: 'Nous signaler un lien cassé',
 } as const;

@@ -1,5 +1,7 @@
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { getButtonClass } from '../../../ui/Button';
+import { useOnline } from '../../../ui/useOnline';
 import { CardGrid } from '../blocks/CardGrid';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
@@ -14,23 +16,37 @@ const CARDS = NOT_FOUND_PAGE.ways.map(({ path, label, text, icon, linkLabel }) =
   linkLabel,
 }));
 
-/** Renders the 404 page with links to the most wanted pages. */
+/**
+ * Renders the 404 page with links to the most wanted pages. Offline, an unknown address may be that of a page which is
+ * not on the device.
+ */
 export function NotFoundPage() {
   const copy = NOT_FOUND_PAGE;
+  const isOnline = useOnline();
+  // Stays when the network returns: only another request tells whether the page exists.
+  const [isUnverified] = useState(!isOnline);
+  const { search } = useLocation();
+  const { eyebrow, h1, lead } = isUnverified ? copy.offline : copy;
   return (
     <>
       <PageHero
-        eyebrow={copy.eyebrow}
-        title={copy.h1}
-        lead={copy.lead}
+        eyebrow={eyebrow}
+        title={h1}
+        lead={lead}
         actions={
           <>
             <Link to="/" className={getButtonClass('primary', 'large')}>
               {copy.home}
             </Link>
-            <Link to="/contact" className={getButtonClass('secondary', 'large')}>
-              {copy.contact}
-            </Link>
+            {isUnverified ? (
+              <a href={search || '?'} className={getButtonClass('secondary', 'large')}>
+                {copy.retry}
+              </a>
+            ) : (
+              <Link to="/contact" className={getButtonClass('secondary', 'large')}>
+                {copy.contact}
+              </Link>
+            )}
           </>
         }
         art={<Signpost isLoose />}
