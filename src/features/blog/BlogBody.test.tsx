@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { BlogBody } from './BlogBody';
 import type { BlogNode } from './blogNode';
+import { readBodyFromDom } from './readBodyFromDom';
 
 const renderImage = (attributes: Record<string, string>) => {
   const { container } = render(<BlogBody slug="a" nodes={[{ tag: 'img', attributes, children: [] }]} />);
@@ -24,5 +25,12 @@ describe('BlogBody', () => {
     render(<BlogBody slug="a" nodes={[table, table]} />);
     expect(screen.getAllByRole('group', { name: 'Tableau' }).map(({ tabIndex }) => tabIndex)).toEqual([0, 0]);
     expect(screen.queryAllByRole('region')).toEqual([]);
+  });
+
+  it('makes code that may scroll focusable and labelled, and reads the same nodes from its markup', () => {
+    const nodes: BlogNode[] = [{ tag: 'pre', attributes: {}, children: ['ping -c 4 192.0.2.1'] }];
+    render(<BlogBody slug="a" nodes={nodes} />);
+    expect(screen.getByRole('group', { name: 'Code' }).tabIndex).toBe(0);
+    expect(readBodyFromDom('a')).toEqual(nodes);
   });
 });

@@ -27,16 +27,21 @@ function renderNode(node: BlogNode, key: number): ReactNode {
       loading: 'lazy',
       decoding: 'async',
     });
+  if (node.tag === 'pre') Object.assign(attributes, labelScrollBox('Code'));
   if (VOID_TAGS.has(node.tag)) return createElement(node.tag, attributes);
   const element = createElement(node.tag, attributes, ...node.children.map(renderNode));
-  // A scrollable box must be focusable, else a keyboard cannot scroll wide tables. Regions would need names of their own.
   return node.tag === 'table' ? (
-    <div key={key} className="blog-table" role="group" aria-label="Tableau" tabIndex={0}>
+    <div key={key} className="blog-table" {...labelScrollBox('Tableau')}>
       {element}
     </div>
   ) : (
     element
   );
+}
+
+/** A box that scrolls must be focusable, else a keyboard cannot scroll it. Regions would need names of their own. */
+function labelScrollBox(label: string) {
+  return { role: 'group', 'aria-label': label, tabIndex: 0 };
 }
 
 function linkAttributes(href: string): Record<string, string> {
