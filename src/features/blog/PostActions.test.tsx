@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen } from '../../ui/testing/renderScreen';
 import { PostActions } from './PostActions';
 
@@ -12,5 +12,24 @@ describe('PostActions', () => {
     await page.click(screen.getByRole('button', { name: 'Partager' }));
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/blog/un`);
     await page.waitUntil(() => screen.getByText('Lien copié'));
+  });
+
+  const failToShare = async (errorName: string) => {
+    vi.stubGlobal('navigator', { share: vi.fn().mockRejectedValue(new DOMException('', errorName)) });
+    const page = await renderScreen(<PostActions title="Un" />);
+    await page.click(screen.getByRole('button', { name: 'Partager' }));
+  };
+
+  it.each([
+    ['the reader closes the share sheet', 'AbortError'],
+    ['a second tap finds the share sheet open', 'InvalidStateError'],
+  ])('reports no failure when %s', async (_cause, errorName) => {
+    await failToShare(errorName);
+    expect(screen.queryByText('Partage impossible')).toBeNull();
+  });
+
+  it('reports a failure when sharing is denied', async () => {
+    await failToShare('NotAllowedError');
+    screen.getByText('Partage impossible');
   });
 });

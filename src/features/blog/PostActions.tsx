@@ -29,7 +29,8 @@ async function share(title: string): Promise<void> {
       showToast({ title: 'Lien copié', text: 'L’adresse de l’article est dans le presse-papiers.', tone: 'success' });
     }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return;
+    // The reader closed the share sheet, or tapped again while it is open.
+    if (error instanceof DOMException && /^(?:Abort|InvalidState)Error$/.test(error.name)) return;
     showToast({ title: 'Partage impossible', text: 'Copiez l’adresse affichée par votre navigateur.', tone: 'error' });
   }
 }
