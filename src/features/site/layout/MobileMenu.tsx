@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { NavLink } from 'react-router-dom';
 import { company } from '../../../config/company';
 import { MenuToggle } from './MenuToggle';
@@ -14,10 +22,16 @@ export function MobileMenu() {
 
   useScrollLock(button, isOpen, setOpen);
 
-  const closeByEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+  const close = () => {
     setOpen(false);
     button.current?.focus();
+  };
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isOpen) close();
+  };
+  const closeByLink = (event: MouseEvent) => {
+    // Prevented by a link that the router follows in this tab: its page may take long to load.
+    if (event.defaultPrevented) close();
   };
   const leaveByFocus = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -26,7 +40,7 @@ export function MobileMenu() {
   return (
     // Escape works everywhere inside the menu.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="mobile-menu" onKeyDown={closeByEscape} onBlur={leaveByFocus}>
+    <div className="mobile-menu" onClick={closeByLink} onKeyDown={closeByEscape} onBlur={leaveByFocus}>
       <MenuToggle
         ref={button}
         menuId="menu-mobile"

@@ -54,4 +54,16 @@ describe('SolutionsMenu', () => {
     await page.keyboard('{Enter}');
     expect(isOpen()).toBe(true);
   });
+
+  it('closes as soon as a link is followed, before the page is there, but not for a new tab', async () => {
+    await hover();
+    const link = screen.getByRole('link', { name: 'Cybersécurité' });
+    await page.user.keyboard('{Control>}');
+    await page.click(link);
+    await page.user.keyboard('{/Control}');
+    expect(isOpen()).toBe(true);
+    await page.click(link);
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(button());
+  });
 });

@@ -36,12 +36,16 @@ export function SolutionsMenu() {
     const isMouse = detail > 0 && lastPointerType.current === 'mouse';
     setOpen(isMouse || !isOpen);
   };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const closeByLink = (event: MouseEvent) => {
+    // Prevented by a link that the router follows in this tab: its page may take long to load.
+    if (event.defaultPrevented) close();
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) {
-      setOpen(false);
-      button.current?.focus();
-      return;
-    }
+    if (event.key === 'Escape' && isOpen) return close();
     const focus = findLinkFocus(event.key, box);
     if (!focus) return;
     event.preventDefault();
@@ -71,7 +75,7 @@ export function SolutionsMenu() {
         </svg>
       </MenuToggle>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows move between its links */}
-      <ul id="menu-solutions" className="menu__list" hidden={!isOpen} onKeyDown={handleKeyDown}>
+      <ul id="menu-solutions" className="menu__list" hidden={!isOpen} onClick={closeByLink} onKeyDown={handleKeyDown}>
         <SolutionLinks />
       </ul>
     </div>
