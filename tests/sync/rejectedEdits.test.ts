@@ -92,6 +92,25 @@ describe('a rejected edit', () => {
     expect(server.costs.get('r0')?.cost).toEqual(cost);
   });
 
+  it('promise 14: restores a row deleted since with its unchanged cost', async () => {
+    const server = createFakeServer(rows.slice(0, 2));
+    const { tab } = await createSignedInDevice(server, 'admin');
+    const other = await createSignedInDevice(server, 'admin');
+    const before = server.costs.get('r0')?.cost;
+    rejectItemEdits(server, 'r0');
+    await tab.engine.edit(buildLabelEdit('r0', 'Mien'));
+    await tab.engine.syncNow();
+    server.isRejected = () => false;
+    await other.tab.engine.edit({ kind: 'delete', itemIds: ['r0'] });
+    await other.tab.engine.syncNow();
+    await tab.engine.syncNow();
+    await tab.engine.retryRejected(tab.engine.getSnapshot().rejected[0]?.id ?? '');
+    await tab.engine.resolveConflicts([tab.engine.getSnapshot().conflicts[0]?.id ?? ''], 'mine');
+    await tab.engine.syncNow();
+    expect(server.items.get('r0')).toMatchObject({ solution: 'Mien', deleted: false });
+    expect(server.costs.get('r0')?.cost).toEqual(before);
+  });
+
   it('rejects edits that depend on it, and is discarded without them', async () => {
     const server = createFakeServer(rows.slice(0, 2));
     const { tab } = await createSignedInDevice(server, 'admin');

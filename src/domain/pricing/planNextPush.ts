@@ -76,7 +76,9 @@ function isItemChanged(before: GridRow | undefined, after: GridRow): boolean {
 }
 
 function isCostChanged(before: GridRow | undefined, after: GridRow): boolean {
-  return !isSameCost(before?.cost ?? null, after.cost);
+  // A tombstone kept for an edit has its last cost, while the server's has none.
+  const costBefore = before === undefined || before.deleted ? null : before.cost;
+  return !isSameCost(costBefore, after.cost);
 }
 
 function measureRow(before: GridRow | undefined, after: GridRow): { documents: number; bytes: number } {
