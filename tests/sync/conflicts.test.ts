@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { RemoteError } from '../../src/sync/ports';
 import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice, type TestTab } from '../support/testDevice';
@@ -93,6 +94,33 @@ describe('conflicts', () => {
     await tab.engine.syncNow();
     expect(server.costs.get('a')?.cost).toEqual(buildCost('15,00'));
     expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it.each<[string, EditIntent]>([
+    ['created', { kind: 'add', type: 'solution', solution: 'Accepté', cost: buildCost('10') }],
+    ['renamed', { kind: 'update', itemId: 'a', label: 'Accepté' }],
+  ])('promise 14: restores a row with the values of its accepted edit when it was %s here', async (_case, accepted) => {
+    const server = createGridServer();
+    const { tab } = await createSignedInDevice(server, 'admin');
+    const other = await createSignedInDevice(server, 'admin');
+    server.afterCall = (call) => {
+      if (call === 'commit') throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(accepted);
+    await tab.engine.syncNow();
+    server.afterCall = () => undefined;
+    const { id } = tab.engine.getSnapshot().rows.find(({ solution }) => solution === 'Accepté') ?? { id: '' };
+    await tab.engine.edit({ kind: 'update', itemId: id, cost: buildCost('12') });
+    await other.tab.engine.syncNow();
+    await other.tab.engine.edit({ kind: 'delete', itemIds: [id] });
+    await other.tab.engine.syncNow();
+    await tab.engine.syncNow();
+    const { conflicts } = tab.engine.getSnapshot();
+    expect(conflicts).toMatchObject([{ unit: 'deletedByOther', label: 'Accepté', mine: buildCost('12,00') }]);
+    await tab.engine.resolveConflicts([conflicts[0]?.id ?? ''], 'mine');
+    await tab.engine.syncNow();
+    expect(server.items.get(id)).toMatchObject({ deleted: false, solution: 'Accepté' });
+    expect(server.costs.get(id)?.cost).toEqual(buildCost('12,00'));
   });
 
   it('names the author of the last cost change when only costs changed', async () => {

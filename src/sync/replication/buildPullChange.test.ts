@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildMoveMutation, buildSolution, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import {
+  buildCreateMutation,
+  buildDeleteMutation,
+  buildMoveMutation,
+  buildSolution,
+  buildUpdateMutation,
+} from '../../domain/pricing/testing/testBuilders';
 import type { Mutation } from '../../domain/pricing/mutation';
 import { buildTombstone } from '../../domain/pricing/pricingItem';
 import { applyChange } from '../localStore/applyChange';
@@ -119,6 +125,38 @@ describe('buildPullChange', () => {
     const tombstone = { ...a, solution: '', cost: null, deleted: true };
     const { conflicts } = buildPullChange(buildState([edit]), buildUpdate({ rows: [tombstone] }));
     expect(conflicts?.put).toMatchObject([{ conflict: { unit: 'deletedByOther', base: { solution: 'Avant' } } }]);
+  });
+
+  it('conflicts on a deleted row with the values that its accepted edits gave it', () => {
+    const created = buildCreateMutation('c', 'new', { solution: 'Neuf' });
+    const row = buildSolution('new', { solution: 'Neuf' });
+    const cost = { prix_partenaire: '12,00', commission: '15' };
+    const state = buildState([created, buildUpdateMutation('m', row, { cost })]);
+    const tombstone = buildTombstone({ ...row, revision: 5 });
+    const { outbox, conflicts } = buildPullChange(state, buildUpdate({ rows: [tombstone], accepted: ['c'] }));
+    expect(outbox).toEqual({ remove: [0, 1], put: [] });
+    expect(conflicts?.put).toMatchObject([
+      { conflict: { unit: 'deletedByOther', base: { solution: 'Neuf' }, mine: { solution: 'Neuf', cost } } },
+    ]);
+  });
+
+  it('keeps the accepted label of a deleted row for its rejected edit', () => {
+    const label = buildUpdateMutation('l', a, { solution: 'Accepté' });
+    const cost = buildUpdateMutation('r', a, { cost: { prix_partenaire: '12,00', commission: '15' } });
+    const rejected = new Map([['r', { id: 'r', mutation: cost, seq: 0, code: 'denied' as const, at: 1 }]]);
+    const pullResult = buildUpdate({ rows: [buildTombstone({ ...a, revision: 6 })], accepted: ['l'] });
+    expect(buildPullChange(buildState([label], { rejected }), pullResult).rows?.put).toEqual([
+      { ...a, solution: 'Accepté', deleted: true, revision: 6 },
+    ]);
+  });
+
+  it('keeps the label of a row for its rejected edit when the own deletion of the row is accepted', () => {
+    const cost = buildUpdateMutation('r', a, { cost: { prix_partenaire: '12,00', commission: '15' } });
+    const rejected = new Map([['r', { id: 'r', mutation: cost, seq: 0, code: 'denied' as const, at: 1 }]]);
+    const pullResult = buildUpdate({ rows: [buildTombstone({ ...a, revision: 5 })], accepted: ['d'] });
+    expect(buildPullChange(buildState([buildDeleteMutation('d', a)], { rejected }), pullResult).rows?.put).toEqual([
+      { ...a, deleted: true, revision: 5 },
+    ]);
   });
 
   it('rejects edits of a row that was never created', () => {

@@ -3,6 +3,7 @@ import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { buildTombstone, type GridRow, type ItemId } from '../../domain/pricing/pricingItem';
 import { reanchor } from '../../domain/pricing/reanchor';
 import { rebase } from '../../domain/pricing/rebase';
+import { applyMutation, createServerGrid } from '../../domain/pricing/replay';
 import { buildConflictDelta } from '../edits/buildConflictDelta';
 import { buildUncreatedRowRejections } from '../edits/uncreatedRows';
 import { listReferencedItems } from '../localStore/referencedItems';
@@ -51,11 +52,15 @@ function dropUnusedTombstones(rows: ReadonlyMap<ItemId, GridRow>, state: LocalSt
  * Keeps the last values of deleted rows that rejected edits change: they name the edits, and complete the conflict with
  * the deletion after a retry.
  */
-function keepValuesForRejected(pulled: readonly GridRow[], { rows, rejected }: LocalState): readonly GridRow[] {
+function keepValuesForRejected(
+  pulled: readonly GridRow[],
+  { rejected }: LocalState,
+  lastKnown: LocalState['rows'],
+): readonly GridRow[] {
   if (rejected.size === 0) return pulled;
   const named = new Set([...rejected.values()].map(({ mutation }) => mutation.itemId));
   return pulled.map((row) => {
-    const known = row.deleted && named.has(row.id) ? rows.get(row.id) : undefined;
+    const known = row.deleted && named.has(row.id) ? lastKnown.get(row.id) : undefined;
     return known ? { ...known, deleted: true, display_order: row.display_order, revision: row.revision } : row;
   });
 }
@@ -87,6 +92,18 @@ function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<Mut
 }
 
 /**
+ * Returns the rows as last known: those before the pull with the accepted edits, whose rows another device may have
+ * deleted since. An accepted deletion would only drop values.
+ */
+function replayAccepted({ rows, outbox }: LocalState, accepted: ReadonlySet<MutationId>): LocalState['rows'] {
+  const grid = createServerGrid(rows);
+  for (const { mutation } of outbox) {
+    if (accepted.has(mutation.id) && mutation.kind !== 'delete') applyMutation(grid, mutation);
+  }
+  return grid.rows;
+}
+
+/**
  * Builds the change set of a pull: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
  * push attempts based on another head: the server can no longer accept them.
  */
@@ -99,14 +116,16 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   const affected = isOwnPush
     ? state.outbox.filter(({ mutation }) => accepted.has(mutation.id) || changed.has(mutation.itemId))
     : state.outbox;
+  const lastKnown = replayAccepted(state, accepted);
   const rebased = rebase({
     findServerRow: (id) => rows.get(id),
-    findLastKnownRow: (id) => state.rows.get(id),
+    findLastKnownRow: (id) => lastKnown.get(id),
     pending: affected.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id)),
   });
   const anchored = reanchor(rebased.pending, rows, state.rows);
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
-  const put = keepValuesForRejected(allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows, state);
+  const written = allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows;
+  const put = keepValuesForRejected(written, state, lastKnown);
   const { inFlight } = state.meta;
   return {
     rows: { ...(allRows && { clear: true }), put },
