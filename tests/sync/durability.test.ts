@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Persistence, StoreError } from '../../src/sync/ports';
+import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
 import { createTestDevice, createSignedInDevice } from '../support/testDevice';
 import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
@@ -294,6 +294,30 @@ describe('durability', () => {
     await engine.syncNow();
     expect(server.records).toHaveLength(isHeadMoved ? 2 : 1);
     expect(server.listRows().map(({ solution }) => solution)).toContain('Deux');
+    expect(engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { phase: 'idle', unsent: 0 } });
+  });
+
+  it('promise 8: recognises a push from a full disk after its edits were sealed', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    const { fault, wrap } = createFailingPersistence('full');
+    const { engine } = await device.openTab({ wrapPersistence: wrap });
+    await engine.syncNow();
+    await engine.edit(buildLabelEdit('a', 'Envoyé'));
+    fault.on = true;
+    await device.pass(300);
+    const { tab: colleague } = await createSignedInDevice(server, 'admin');
+    await colleague.engine.edit(buildLabelEdit('a', 'Offre a'));
+    await colleague.engine.syncNow();
+    server.beforeCall = () => Promise.reject(new RemoteError('unreachable'));
+    fault.on = false;
+    expect(await engine.logout('seal')).toEqual({ ok: true });
+    server.beforeCall = () => undefined;
+    await engine.login('admin');
+    await engine.syncNow();
+    expect(server.records).toHaveLength(2);
+    expect(server.items.get('a')?.solution).toBe('Offre a');
     expect(engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { phase: 'idle', unsent: 0 } });
   });
 

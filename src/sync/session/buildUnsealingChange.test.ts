@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { toRowState, type Mutation } from '../../domain/pricing/mutation';
 import { buildSolution } from '../../domain/pricing/testing/testBuilders';
-import type { EncryptedUnsentEdits, OutboxEntry } from '../localStore/localState';
+import type { EncryptedUnsentEdits, InFlightAttempts, OutboxEntry } from '../localStore/localState';
 import { buildOutboxEntry, createSealingDevice, FAKE_SEALER, SEALING_KEY } from '../testing/createSealingDevice';
 import { buildUnsealingChange } from './buildUnsealingChange';
 
 const BASE = { itemId: 'a', at: 1, group: 'g' };
 
-async function sealOutbox(id: string, outbox: readonly OutboxEntry[]): Promise<EncryptedUnsentEdits> {
-  const contents = { version: 1, outbox, conflicts: [], rejected: [], drafts: [], undo: [], inFlight: null };
+async function sealOutbox(
+  id: string,
+  outbox: readonly OutboxEntry[],
+  inFlight: InFlightAttempts | null = null,
+): Promise<EncryptedUnsentEdits> {
+  const contents = { version: 1, outbox, conflicts: [], rejected: [], drafts: [], undo: [], inFlight };
   const sealed = await FAKE_SEALER.seal(SEALING_KEY, JSON.stringify(contents));
   return { id, at: 0, count: outbox.length, ...sealed };
 }
@@ -22,6 +26,22 @@ describe('buildUnsealingChange', () => {
       { seq: 20, mutation: { id: 'm3' } },
       { seq: 21, mutation: { id: 'm9' } },
     ]);
+  });
+
+  const push = { pushId: 'p', planned: [], mutationIds: [] };
+  it.each<[string, InFlightAttempts]>([
+    ['attempts of sealed edits', { base: 1, attempts: [push] }],
+    ['the head of the first edits without attempts', { base: 1, attempts: [] }],
+  ])('keeps %s', async (_case, inFlight) => {
+    const drafts = await sealOutbox('a', [], { base: 0, attempts: [] });
+    const blobs = [drafts, await sealOutbox('b', [buildOutboxEntry(3)], inFlight)];
+    const { getState } = createSealingDevice({
+      sealed: new Map(blobs.map((blob) => [blob.id, blob])),
+      outbox: [buildOutboxEntry(9)],
+      meta: { inFlight: { base: 2, attempts: [] } },
+    });
+    const change = await buildUnsealingChange(FAKE_SEALER, SEALING_KEY, getState());
+    expect(change?.meta?.inFlight).toEqual(inFlight);
   });
 
   const remove = (id: string): Mutation => ({ ...BASE, id, kind: 'delete', before: toRowState(buildSolution('a')) });

@@ -1,6 +1,6 @@
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import { joinUnsentEdits, listSeqs } from '../localStore/joinUnsentEdits';
-import type { ChangeSet, LocalState } from '../localStore/localState';
+import type { ChangeSet, InFlightAttempts, LocalState } from '../localStore/localState';
 import type { Sealer } from '../ports';
 import type { SealedEditsPlaintext } from './seal';
 
@@ -33,6 +33,18 @@ function listNewerDrafts({ drafts }: LocalState, sealed: readonly Draft[]): Draf
   return [...newest.values()].filter((draft) => draft !== drafts.get(draft.itemId));
 }
 
+type EditsInFlight = Pick<SealedEditsPlaintext, 'outbox' | 'inFlight'>;
+
+/**
+ * Returns the attempts that may have reached the server, or the head of the first edits, by which a push from a full disk
+ * is found.
+ */
+function findInFlight(sealed: readonly EditsInFlight[], current: EditsInFlight): InFlightAttempts | null {
+  const sent = [current, ...sealed].find(({ inFlight }) => inFlight !== null && inFlight.attempts.length > 0);
+  const first = [...sealed, current].find(({ outbox }) => outbox.length > 0);
+  return (sent ?? first)?.inFlight ?? null;
+}
+
 /**
  * Builds the change set that puts sealed edits before the current ones, which were made later; null if none opens.
  * Requires a pull before the next push: the edits were based on older rows.
@@ -45,14 +57,14 @@ export async function buildUnsealingChange(
   const opened = await openSealedEdits(sealer, key, state);
   if (opened.length === 0) return null;
   const sealed = opened.map(({ contents }) => contents);
-  const current = { outbox: state.outbox, rejected: [...state.rejected.values()], undo: state.undo };
+  const { inFlight } = state.meta;
+  const current = { outbox: state.outbox, rejected: [...state.rejected.values()], undo: state.undo, inFlight };
   const { outbox, rejected, undo, conflicts, nextSeq } = joinUnsentEdits(
     [...sealed, current],
     state.meta.nextSeq,
     state.rows,
   );
   const rows = sealed.flatMap((contents) => contents.rows ?? []).filter(({ id }) => !state.rows.has(id));
-  const inFlight = [state.meta, ...sealed].find((one) => one.inFlight !== null)?.inFlight ?? null;
   return {
     rows: { put: rows },
     outbox: { clear: true, put: outbox },
@@ -66,6 +78,6 @@ export async function buildUnsealingChange(
     },
     undo: { clear: true, put: undo },
     sealed: { remove: opened.map(({ id }) => id) },
-    meta: { nextSeq, inFlight, needsPull: true },
+    meta: { nextSeq, inFlight: findInFlight(sealed, current), needsPull: true },
   };
 }

@@ -280,7 +280,7 @@ describe('resumeUnsealing', () => {
   });
 
   it('keeps the attempts of the current session', async () => {
-    const own = { base: 3, attempts: [] };
+    const own = { base: 3, attempts: [{ pushId: 'p', planned: ['m'], mutationIds: ['m'] }] };
     const sealed = byId(await seal({ outbox: [buildOutboxEntry(1)], meta: { inFlight: { base: 1, attempts: [] } } }));
     const test = createSealingDevice({ sealed, meta: { inFlight: own } });
     await resumeUnsealing(test.context);

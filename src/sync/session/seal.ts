@@ -43,7 +43,8 @@ function collectContents(state: LocalState, inMemoryDrafts: InMemoryDrafts): Sea
     rejected: [...state.rejected.values()],
     drafts: mergeNewestDrafts(state, inMemoryDrafts),
     undo: state.undo,
-    inFlight: state.meta.inFlight,
+    // A push from a full disk has no stored attempt, and is found again by the head that it was based on.
+    inFlight: state.meta.inFlight ?? { base: state.meta.cursor, attempts: [] },
     rows: buildReferencedTombstones(state),
   };
   const { outbox, conflicts, rejected, drafts, undo } = contents;
