@@ -437,6 +437,30 @@ describe('promise 5: a database cleared under open tabs', () => {
     expect(fresh.engine.getSnapshot().storage).toBe('persistent');
   });
 
+  it('promise 8: recognises a push that an open tab sent from a full disk', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    const fault = { on: false };
+    const { engine } = await device.openTab({ wrapPersistence: failCommits(fault, 'full') });
+    await engine.syncNow();
+    await engine.edit(buildLabelEdit('a', 'Envoyé'));
+    fault.on = true;
+    await device.pass(300);
+    expect(server.records).toHaveLength(1);
+    const { tab: colleague } = await createSignedInDevice(server, 'admin');
+    await colleague.engine.edit(buildLabelEdit('a', 'Offre a'));
+    await colleague.engine.syncNow();
+    await device.clearUnderOpenTabs('silent');
+    fault.on = false;
+    const fresh = await device.openTab();
+    await fresh.engine.login('admin');
+    await fresh.engine.syncNow();
+    await engine.syncNow();
+    await assertAllSentOnce(server, device, fresh);
+    expect(server.items.get('a')?.solution).toBe('Offre a');
+  });
+
   it('reports an admin’s edits as lost when a partner owns the device', async () => {
     const server = createGridServer();
     const { device, first } = await openTwoTabs(server);

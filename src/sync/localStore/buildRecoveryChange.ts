@@ -160,8 +160,8 @@ function buildMerge(
     sealed: { remove: completedKeys.sealed, put: sealed },
     meta: {
       nextSeq: joined.nextSeq,
-      // The tab's attempt may have reached the server: the next pull looks for its change record.
-      inFlight: inFlight ?? tabState.meta.inFlight,
+      // The tab's push may have reached the server, even without a stored attempt: the next pull looks for its record.
+      inFlight: inFlight ?? tabState.meta.inFlight ?? { base: tabState.meta.cursor, attempts: [] },
       needsPull: true,
       deviceName: deviceName ?? tabState.meta.deviceName,
       lostEdits: hasAllLostEdits(tabState, lostEdits) ? null : lostEdits,
