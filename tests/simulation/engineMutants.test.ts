@@ -107,10 +107,10 @@ describe('simulation of a mutant engine', () => {
   }, 300_000);
 
   it('finds an engine that does not recognize its push after a lost response', async () => {
-    vi.doMock(
-      '../../src/sync/replication/findAcceptedAttempt',
-      () => ({ findAcceptedAttempt: () => Promise.resolve(null) }) satisfies Partial<typeof FindAcceptedAttempt>,
-    );
+    vi.doMock('../../src/sync/replication/findAcceptedAttempt', async (original) => {
+      const real = await original<typeof FindAcceptedAttempt>();
+      return { ...real, findAcceptedAttempt: () => Promise.resolve(null) } satisfies Partial<typeof real>;
+    });
     // Only a second edit of the row before the next pull shows it.
     expect(await findFirstDefects(['usual', 'harsh', 'narrow', 'cells'], 150)).not.toEqual([]);
   }, 300_000);

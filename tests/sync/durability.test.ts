@@ -297,6 +297,30 @@ describe('durability', () => {
     expect(engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { phase: 'idle', unsent: 0 } });
   });
 
+  it('promise 6: backs off when the server rejects an edit that a full disk cannot set aside', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    const { fault, wrap } = createFailingPersistence('full');
+    const { engine } = await device.openTab({ wrapPersistence: wrap });
+    await engine.syncNow();
+    await engine.edit(buildLabelEdit('a', 'Refusé'));
+    await engine.edit(buildLabelEdit('b', 'Passe'));
+    fault.on = true;
+    server.isRejected = ({ mutations }) => mutations.some(({ itemId }) => itemId === 'a');
+    server.calls.length = 0;
+    await engine.syncNow();
+    expect(server.calls.length).toBeLessThan(10);
+    expect(engine.getSnapshot().sync).toMatchObject({ phase: 'storageFailed', unsent: 2 });
+    fault.on = false;
+    await device.pass(60_000);
+    expect(engine.getSnapshot()).toMatchObject({
+      rejected: [{ label: 'Offre a' }],
+      sync: { toSend: 0, phase: 'idle' },
+    });
+    expect(server.items.get('b')?.solution).toBe('Passe');
+  });
+
   it('promise 8: recognises a push from a full disk after its edits were sealed', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

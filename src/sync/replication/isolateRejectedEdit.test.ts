@@ -5,6 +5,7 @@ import type { PushAttempt } from '../localStore/localState';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
 import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
+import { buildUnstoredPushId } from './findAcceptedAttempt';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
 
 const rows = ['a', 'b', 'c'].map((id, index) => buildSolutionRow(id, index));
@@ -80,6 +81,17 @@ describe('isolateRejectedEdit', () => {
     const { isolate, list } = await rejectPush([buildMoveMutation('m', 'b', 'a'), label('e', b)], ['m', 'e']);
     await isolate();
     expect(list()).toEqual({ outbox: ['e'], rejected: [], attempts: [] });
+  });
+
+  it.each([
+    ['no attempt', []],
+    ['an older one', [{ pushId: 'older', planned: [], mutationIds: [] }]],
+  ])('rejects the edit of a push that a full disk could not store, beside %s', async (_case, attempts) => {
+    const { isolate, state, setState, push, list } = await rejectPush([label('e', a)], ['e']);
+    push.pushId = buildUnstoredPushId(1, 'e');
+    setState({ ...state, meta: { ...state.meta, inFlight: { base: 1, attempts } } });
+    expect(await isolate()).toEqual({ kind: 'settled' });
+    expect(list()).toMatchObject({ outbox: [], rejected: ['e'] });
   });
 
   it('reports that another push came first', async () => {

@@ -11,6 +11,7 @@ import {
   type RejectedPush,
   type SkippedPush,
 } from './push';
+import { buildUnstoredPushId } from './findAcceptedAttempt';
 import { verifySessionWithServer } from '../session/claims';
 
 /** True for later edits of the row, which build on the rejected one. Moves are independent of all but the creation. */
@@ -65,8 +66,11 @@ export async function isolateRejectedEdit(
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
     // Logins in another tab may have sealed and unsealed the push: its id is the same, but rows and cursor are reset.
-    const isSamePush = cursor === base && inFlight?.attempts.at(-1)?.pushId === push.pushId;
-    if (!isSamePush || first === undefined) return { change: null, result: { kind: 'settled' } };
+    if (cursor !== base || first === undefined) return { change: null, result: { kind: 'settled' } };
+    // Changing nothing for a push that a full disk could not store would repeat it until the run's last round.
+    const isUnstored = push.pushId === buildUnstoredPushId(base, first.id);
+    const isNewest = push.pushId === inFlight?.attempts.at(-1)?.pushId;
+    if (!isUnstored && !isNewest) return { change: null, result: { kind: 'settled' } };
     const half = planned.slice(0, Math.ceil(planned.length / 2));
     const at = clock.now();
     const change =
