@@ -11,9 +11,5 @@ export function LazyUpdateNotice() {
   useEffect(() => {
     if (state.kind !== 'current') request();
   }, [state, request]);
-  return (
-    <div className="update-notice-region" role="status">
-      {UpdateNotice && <UpdateNotice />}
-    </div>
-  );
+  return <div role="status">{UpdateNotice && <UpdateNotice />}</div>;
 }
