@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   openSignedInTestTab,
   renderPricingPage,
@@ -77,6 +77,25 @@ describe('RowEditor: phone keyboard', () => {
     await edit();
     expect(commission().inputMode).toBe('text');
     expect(price().inputMode).toBe('decimal');
+  });
+});
+
+describe('computed cells', () => {
+  const listReadOnly = () =>
+    screen.getAllByRole('gridcell').flatMap((cell) => {
+      const isReadOnly = cell.getAttribute('aria-readonly') === 'true';
+      return isReadOnly ? (/pricing-cell--(\w+)/.exec(cell.className)?.[1] ?? []) : [];
+    });
+
+  it('are read-only in cards and in the row form', async () => {
+    const { matchMedia } = window;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      matchMedia(query === '(width < 48rem)' ? 'all' : query),
+    );
+    await open();
+    expect(listReadOnly()).toEqual(['prix_revendeur', 'prix_public']);
+    await edit();
+    expect(listReadOnly()).toEqual(['prix_revendeur', 'prix_public']);
   });
 });
 

@@ -120,7 +120,8 @@ function EditCell({ id, name, label, value, error, isReadOnly, onChange }: EditC
 
 function ComputedCell({ column, name, value }: { column: number; name: ColumnKey; value: string }) {
   return (
-    <div role="gridcell" aria-colindex={column} className={`pricing-cell pricing-cell--${name}`}>
+    // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- WAI-ARIA 1.2 allows it on grid cells
+    <div role="gridcell" aria-colindex={column} aria-readonly className={`pricing-cell pricing-cell--${name}`}>
       <ShortHeading of={name} />
       <output className="pricing-cell__value">{groupThousands(value)}</output>
     </div>

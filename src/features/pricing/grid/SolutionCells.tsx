@@ -45,7 +45,7 @@ export function SolutionCells(props: CellProps) {
         aria-labelledby={key === 'solution' ? `${labelId} ${labelId}-solution` : undefined}
         aria-colindex={at + 1}
         aria-selected={isInRange(props, at) || undefined}
-        aria-readonly={(canEditCells && isComputedColumn(key)) || undefined}
+        aria-readonly={(isAdmin && isComputedColumn(key)) || undefined}
         data-cell={at}
         tabIndex={getTabIndex(props, at, hasInput)}
       >
