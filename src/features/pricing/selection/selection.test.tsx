@@ -67,6 +67,31 @@ describe('useRowSelection', () => {
   });
 });
 
+describe('useRowSelection in a search', () => {
+  const checkbox = (name: string) => screen.getByRole('checkbox', { name: `Sélectionner ${name}` });
+
+  beforeEach(async () => {
+    closeScreen();
+    device = await openSignedInTestTab([
+      buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+      buildSampleRow({ id: 'a', solution: 'Poste fixe', display_order: 1 }),
+      buildSampleRow({ id: 'second', cost: null, solution: 'Mobilité', display_order: 2 }),
+      buildSampleRow({ id: 'b', solution: 'Poste mobile', display_order: 3 }),
+    ]);
+    page = await renderPricingPage(device);
+    await page.fill(screen.getByRole('searchbox'), 'poste');
+    await page.click(checkbox('Poste fixe'));
+    await page.keyboard('{Shift>}');
+    await page.click(checkbox('Poste mobile'));
+    await page.keyboard('{/Shift}');
+  });
+
+  it('ticks no heading shown for context between rows', () => {
+    expect(checkbox('Mobilité').isConnected).toBe(true);
+    expect(selected()).toEqual(['a', 'b']);
+  });
+});
+
 describe('useCellRange', () => {
   it('ends when the search changes, also where an earlier text returns', async () => {
     await selectAll();

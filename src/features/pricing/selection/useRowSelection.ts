@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { FilteredRows } from '../grid/useFilteredRows';
 
 export interface RowSelection {
   /** Selected rows that still exist; a row that another device deletes is no longer selected. */
@@ -18,14 +19,16 @@ interface SelectionState {
   range: { from: ItemId; to: ItemId; before: ReadonlySet<ItemId> } | null;
 }
 
+type ShownRows = Pick<FilteredRows, 'rows' | 'contextIds'>;
+
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
 /**
- * Manages the selected rows. `rows`: filtered rows in order, used for ranges; `allRows`: every row of
- * the grid. A changed `query` ends the selection.
+ * Manages the selected rows. A range leaves out headings shown only for context; `allRows`: every row of the grid. A
+ * changed `query` ends the selection.
  */
 export function useRowSelection(
-  rows: readonly RowSnapshot[],
+  { rows, contextIds }: ShownRows,
   allRows: readonly RowSnapshot[],
   query: string,
 ): RowSelection {
@@ -35,16 +38,14 @@ export function useRowSelection(
     setLastQuery(query);
     setSelection(EMPTY_SELECTION);
   }
-  const visibleRows = useRef(rows);
+  const shown = useRef<ShownRows>({ rows, contextIds });
   useLayoutEffect(() => {
-    visibleRows.current = rows;
+    shown.current = { rows, contextIds };
   });
 
   const toggle = useCallback((itemId: ItemId, isRange: boolean) => {
     setSelection((current) =>
-      isRange && current.range
-        ? selectRange(visibleRows.current, current.range, itemId)
-        : toggleId(current.ids, itemId),
+      isRange && current.range ? selectRange(shown.current, current.range, itemId) : toggleId(current.ids, itemId),
     );
   }, []);
   const select = useCallback((itemIds: readonly ItemId[]) => {
@@ -65,11 +66,12 @@ function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {
 }
 
 function selectRange(
-  rows: readonly RowSnapshot[],
+  { rows, contextIds }: ShownRows,
   { from, before }: { from: ItemId; before: ReadonlySet<ItemId> },
   to: ItemId,
 ): SelectionState {
-  return { ids: new Set([...before, ...findIdsBetween(rows, from, to)]), range: { from, to, before } };
+  const between = findIdsBetween(rows, from, to).filter((id) => !contextIds.has(id));
+  return { ids: new Set([...before, ...between]), range: { from, to, before } };
 }
 
 function findIdsBetween(rows: readonly RowSnapshot[], from: ItemId, to: ItemId): ItemId[] {
