@@ -57,8 +57,17 @@ describe('planImport', () => {
   it('renames the row of a line with a new label, whose price it may lack', () => {
     const lines = buildLines({ label: 'Licence A', newLabel: 'Licence Z', price: null, commission: null });
     const intent = buildImportIntent(plan(lines));
-    expect(intent.rows).toMatchObject([{ itemId: 'a', label: 'Licence Z', cost: ROWS[1]?.cost }]);
+    const base = { solution: 'Licence A', cost: ROWS[1]?.cost };
+    expect(intent.rows).toEqual([{ itemId: 'a', label: 'Licence Z', base }]);
     expect(intent.added).toEqual([]);
+  });
+
+  it('writes only the amounts that change', () => {
+    const lines = buildLines({ label: 'Licence A', price: '11,00' }, { label: 'C++', commission: '20' });
+    expect(buildImportIntent(plan(lines)).rows.map(({ cost }) => cost)).toEqual([
+      { prix_partenaire: '11,00' },
+      { commission: '20' },
+    ]);
   });
 
   it('finds a row that has its new label already', () => {

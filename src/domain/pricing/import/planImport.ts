@@ -138,12 +138,24 @@ export function buildImportIntent({ lines }: ImportPlan): Extract<EditIntent, { 
       if (planned.state !== 'changed') return [];
       const { row, cost, newLabel } = planned;
       const base = { solution: row.solution, cost: row.cost };
-      return [{ itemId: row.id, ...(newLabel !== null && { label: newLabel }), cost, base }];
+      const label = newLabel !== null && { label: newLabel };
+      return [{ itemId: row.id, ...label, ...buildCostChange(row.cost ?? NO_COST, cost), base }];
     }),
     added: lines.flatMap((planned): NewSolution[] =>
       planned.state === 'new' ? [{ solution: planned.label, cost: planned.cost }] : [],
     ),
     action: 'import',
+  };
+}
+
+/** Leaves out what stays the same: its typed text may not be saved yet, and the edit would end its draft. */
+function buildCostChange(before: Cost, after: Cost): { cost?: Partial<Cost> } {
+  if (isSameCost(before, after)) return {};
+  return {
+    cost: {
+      ...(after.prix_partenaire !== before.prix_partenaire && { prix_partenaire: after.prix_partenaire }),
+      ...(after.commission !== before.commission && { commission: after.commission }),
+    },
   };
 }
 

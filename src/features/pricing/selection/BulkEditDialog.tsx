@@ -17,6 +17,7 @@ const TEXTS = {
   commission: { title: 'Fixer la commission', field: 'Commission (%)', change: buildCommissionChanges },
   price: { title: 'Varier les prix partenaire', field: 'Variation', change: buildPriceChanges },
 };
+const CHANGED_FIELDS = { commission: 'commission', price: 'prix_partenaire' } as const;
 const PRICE_HINT =
   'Un pourcentage (3 ou -2,5), un montant (+0,50\u00a0€) ou un prix fixe (=\u00a012,50). Les prix sont arrondis au centime.';
 const PREVIEW = 'Aperçu';
@@ -88,7 +89,8 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
     if (current.changes.length > 0) {
       const changes = current.changes.map(({ itemId, label, before, after }) => ({
         itemId,
-        cost: after,
+        // Without the other field, whose typed text may not be saved yet: this edit would end its draft.
+        cost: { [CHANGED_FIELDS[kind]]: after[CHANGED_FIELDS[kind]] },
         base: { solution: label, cost: before },
       }));
       isApplying.current = true;
@@ -149,7 +151,7 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
 function Preview({ result, kind }: { result: Extract<BulkChangePlan, { ok: true }>; kind: BulkChangeKind }) {
   const { changes, skipped } = result;
   const hiddenCount = changes.length - MAX_PREVIEW_ROWS;
-  const field = kind === 'price' ? 'prix_partenaire' : 'commission';
+  const field = CHANGED_FIELDS[kind];
   return (
     <div className="pricing-preview">
       <p role="status">{formatSummary(result)}</p>

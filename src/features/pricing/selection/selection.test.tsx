@@ -153,6 +153,19 @@ describe('BulkEditDialog', () => {
     },
   );
 
+  it.each([
+    ['Varier les prix partenaire…', { commission: 'x' }],
+    ['Fixer la commission…', { prix_partenaire: 'x' }],
+  ])('keeps the typed text of the other field that was not saved (%s)', async (name, text) => {
+    await device.engine.saveDraft({ itemId: 'a', at: 1, prix_partenaire: '1', commission: '1', ...text });
+    await selectAll();
+    await page.click(screen.getByRole('button', { name }));
+    await page.fill(dialog().getByRole('textbox'), '20');
+    await page.keyboard('{Enter}');
+    const { drafts } = device.engine.getSnapshot();
+    expect(drafts).toEqual([{ itemId: 'a', at: 1, ...text }]);
+  });
+
   it('stays open while the prices are being stored, then closes no other dialog', async () => {
     await selectAll();
     await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
