@@ -90,6 +90,13 @@ describe('useRowSelection in a search', () => {
     expect(checkbox('Mobilité').isConnected).toBe(true);
     expect(selected()).toEqual(['a', 'b']);
   });
+
+  it('leaves out a row renamed remotely so that the search no longer finds it', async () => {
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'Téléphone' });
+    expect(bar().textContent).toContain('1 ligne sélectionnée');
+    await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
+    dialog().getByRole('heading', { name: 'Supprimer 1 ligne' });
+  });
 });
 
 describe('useCellRange', () => {

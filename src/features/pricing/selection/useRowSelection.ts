@@ -4,7 +4,7 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { FilteredRows } from '../grid/useFilteredRows';
 
 export interface RowSelection {
-  /** Selected rows that still exist; a row that another device deletes is no longer selected. */
+  /** Selected rows that are still shown: another device may delete one, or rename it so that the search hides it. */
   ids: ReadonlySet<ItemId>;
   /** Toggles a row. `isRange`: instead selects the rows between the last toggled row and this one, both included. */
   toggle(itemId: ItemId, isRange: boolean): void;
@@ -24,14 +24,9 @@ type ShownRows = Pick<FilteredRows, 'rows' | 'contextIds'>;
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
 /**
- * Manages the selected rows. A range leaves out headings shown only for context; `allRows`: every row of the grid. A
- * changed `query` ends the selection.
+ * Manages the selected rows. A range leaves out headings shown only for context. A changed `query` ends the selection.
  */
-export function useRowSelection(
-  { rows, contextIds }: ShownRows,
-  allRows: readonly RowSnapshot[],
-  query: string,
-): RowSelection {
+export function useRowSelection({ rows, contextIds }: ShownRows, query: string): RowSelection {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const [lastQuery, setLastQuery] = useState(query);
   if (query !== lastQuery) {
@@ -54,8 +49,8 @@ export function useRowSelection(
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const ids = useMemo(() => {
     if (selection.ids.size === 0) return selection.ids;
-    return new Set(allRows.filter((row) => selection.ids.has(row.id)).map((row) => row.id));
-  }, [selection, allRows]);
+    return new Set(rows.filter((row) => selection.ids.has(row.id)).map((row) => row.id));
+  }, [selection, rows]);
   return { ids, toggle, select, clear };
 }
 

@@ -39,7 +39,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     lastEditedId: lastEdited?.query === deferredQuery ? lastEdited.itemId : null,
   });
   const { rows, matchCount, deletedIds } = filtered;
-  const selection = useRowSelection(filtered, allRows, deferredQuery);
+  const selection = useRowSelection(filtered, deferredQuery);
   const range = useCellRange(filtered, {
     query: deferredQuery,
     lastColumn: PASTE_COLUMNS.length - 1,
