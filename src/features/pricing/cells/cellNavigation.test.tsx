@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
+import type { EditIntent } from '../../../domain/pricing/pricingEditor';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -71,6 +72,65 @@ describe('a row deleted remotely while its cell and the form of another row are 
     await page.keyboard('{Enter}');
     await page.settle();
     expect(listCosts()[0]).toEqual(['123,00', '15']);
+  });
+});
+
+describe('rows moved or deleted remotely while a cell is open', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  beforeEach(async () => {
+    closeScreen();
+    device = await openSignedInTestTab(
+      ids.map((id, at) => buildSampleRow({ id, solution: `Offre ${id}`, display_order: at })),
+    );
+    page = await renderPricingPage(device);
+  });
+
+  const listChanged = () =>
+    device.engine
+      .getSnapshot()
+      .rows.filter(({ cost }) => cost?.prix_partenaire !== '10,00')
+      .map(({ id, cost }) => `${id} ${cost?.prix_partenaire}`)
+      .toSorted();
+
+  it.each<[string, EditIntent, string]>([
+    ['the last row is moved to the top', { kind: 'move', itemIds: ['f'], after: null }, 'e'],
+    ['the row above is moved to the end', { kind: 'move', itemIds: ['c'], after: 'f' }, 'e'],
+    ['the row below is moved to the top', { kind: 'move', itemIds: ['e'], after: null }, 'f'],
+    ['the row itself is moved to the top', { kind: 'move', itemIds: ['d'], after: null }, 'e'],
+    ['a row is moved above it', { kind: 'move', itemIds: ['a'], after: 'c' }, 'e'],
+    ['a row above is deleted', { kind: 'delete', itemIds: ['a'] }, 'e'],
+    ['the rows beside it are deleted', { kind: 'delete', itemIds: ['c', 'e'] }, 'f'],
+    ['the row itself and one above are deleted', { kind: 'delete', itemIds: ['a', 'd'] }, 'e'],
+  ])('lead Enter to the row below: %s', async (_case, intent, below) => {
+    await activate('Offre d', 1);
+    await page.keyboard('12');
+    await device.editElsewhere(intent);
+    await page.keyboard('{Enter}34{Enter}');
+    await page.settle();
+    expect(listChanged()).toEqual(['d 12,00', `${below} 34,00`]);
+  });
+
+  it('keep the row in its place when it moves first and others do next', async () => {
+    await activate('Offre d', 1);
+    await page.keyboard('12');
+    await device.editElsewhere({ kind: 'move', itemIds: ['d'], after: null });
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await page.keyboard('{Enter}34{Enter}');
+    expect(listChanged()).toEqual(['d 12,00', 'e 34,00']);
+  });
+
+  it('scroll along when they come or go above it', async () => {
+    const grid = screen.getByRole('grid');
+    Object.defineProperty(grid, 'scrollHeight', { value: 2_000 });
+    await activate('Offre d', 1);
+    await page.keyboard('12');
+    fireEvent.scroll(grid, { target: { scrollTop: 100 } });
+    await device.editElsewhere({ kind: 'move', itemIds: ['f'], after: null });
+    expect(grid.scrollTop).toBe(136);
+    await page.keyboard('{Escape}');
+    await device.editElsewhere({ kind: 'move', itemIds: ['f'], after: 'e' });
+    expect(grid.scrollTop).toBe(136);
   });
 });
 

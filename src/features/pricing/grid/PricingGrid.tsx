@@ -4,6 +4,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellEditorHandle } from '../cells/cellEditorHandle';
 import { formatRangeSize, GRID_LABELS } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { useEditedRowAnchor } from './useEditedRowAnchor';
 import { useColumnWidths } from './useColumnWidths';
 import { countValueColumns, getColumns, type Column } from './columns';
 import type { GridPosition } from './gridNavigation';
@@ -70,6 +71,11 @@ export function PricingGrid(props: PricingGridProps) {
   useScrollTopAutosave(scroller);
   useSearchScroll(virtualizer, props.isSearching, activeCell);
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex: openCellIndex ?? openFormIndex });
+  useEditedRowAnchor(virtualizer, {
+    itemId: props.openCellId ?? props.openForm?.itemId ?? null,
+    index: openCellIndex ?? openFormIndex,
+    isSearching: props.isSearching,
+  });
   const goToCell = useGridHandle(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
   const shared = { rows, columns, active, isAdmin, isCardLayout, range, cellEditor, commands, rangeCommands };
   const handleKeyDown = useGridKeyboard({

@@ -41,44 +41,46 @@ export function useFilteredRows(
   return { rows: cell.rows, contextIds, matchCount: found.matchCount, deletedIds };
 }
 
-interface RowPosition {
-  row: RowSnapshot;
-  index: number;
+interface PlacedRows {
+  editedId: ItemId;
+  query: string;
+  /** With the edited row where the grid has it; without it once it is deleted. */
+  rows: readonly RowSnapshot[];
+  /** With the edited row where it stays. */
+  inPlace: readonly RowSnapshot[];
 }
 
 /**
- * Keeps an edited row in the list, at the index at which editing or the search started: remote moves and deletions take
- * effect when its editor closes.
+ * Keeps an edited row in the list, between the rows around it when editing or the search started: its own remote moves
+ * and deletion take effect when its editor closes. Enter leads to the same next row however the others move.
  */
 function useRowInPlace(rows: readonly RowSnapshot[], editedId: ItemId | null, query: string) {
-  const [lastPosition, setLastPosition] = useState<(RowPosition & { query: string }) | null>(null);
-  const current = useMemo(() => findRow(editedId, rows), [editedId, rows]);
-  const isSameRow = lastPosition?.row.id === editedId;
-  const isSameSearch = isSameRow && lastPosition?.query === query;
-  const index = (isSameSearch ? lastPosition?.index : undefined) ?? current?.index ?? 0;
-  const position =
-    editedId === null ? null : current ? { row: current.row, index, query } : isSameRow ? lastPosition : null;
-  if (
-    position?.row !== lastPosition?.row ||
-    position?.index !== lastPosition?.index ||
-    position?.query !== lastPosition?.query
-  )
-    setLastPosition(position);
-
-  const displaced = position && current?.index !== position.index ? position : null;
-  const rowsInPlace = useMemo(
-    () =>
-      displaced ? rows.filter(({ id }) => id !== displaced.row.id).toSpliced(displaced.index, 0, displaced.row) : rows,
-    // `displaced` is a new object on each render; compare its parts.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [rows, displaced?.index, displaced?.row],
-  );
-  return { rows: rowsInPlace, deletedId: position !== null && current === null ? editedId : null };
+  const [last, setLast] = useState<PlacedRows | null>(null);
+  const before = last?.editedId === editedId ? last : null;
+  const isPlaced = before?.rows === rows && before.query === query;
+  const placed =
+    editedId === null ? null : isPlaced ? before : placeRow({ editedId, query, rows, inPlace: rows }, before);
+  if (placed !== last) setLast(placed);
+  const inPlace = placed?.inPlace ?? rows;
+  const isEdited = ({ id }: RowSnapshot) => id === editedId;
+  return { rows: inPlace, deletedId: inPlace !== rows && !rows.some(isEdited) ? editedId : null };
 }
 
-/** Returns null if no row is edited or it was deleted. */
-function findRow(editedId: ItemId | null, rows: readonly RowSnapshot[]): RowPosition | null {
+/** Places the edited row beside the rows that were around it in `before`. */
+function placeRow(placed: PlacedRows, before: PlacedRows | null): PlacedRows {
+  const { editedId, query, rows } = placed;
   const index = rows.findIndex(({ id }) => id === editedId);
-  const row = rows[index];
-  return row ? { row, index } : null;
+  const lastIndex = before?.inPlace.findIndex(({ id }) => id === editedId) ?? -1;
+  const edited = rows[index] ?? before?.inPlace[lastIndex];
+  if (before === null || !edited || (index >= 0 && query !== before.query)) return placed;
+  const others = rows.filter(({ id }) => id !== editedId);
+  const indexes = new Map(others.map(({ id }, at) => [id, at]));
+  const previous = before.inPlace.slice(0, lastIndex).findLast(({ id }) => indexes.has(id));
+  const next = before.inPlace.slice(lastIndex + 1).find(({ id }) => indexes.has(id));
+  const afterPrevious = previous ? (indexes.get(previous.id) ?? 0) + 1 : 0;
+  const beforeNext = next ? (indexes.get(next.id) ?? 0) : others.length;
+  if (index === afterPrevious || index === beforeNext) return placed;
+  // Of two neighbours that are apart now, the one farther away has moved.
+  const isNextFarther = Math.abs(afterPrevious - lastIndex) <= Math.abs(beforeNext - lastIndex);
+  return { ...placed, inPlace: others.toSpliced(isNextFarther ? afterPrevious : beforeNext, 0, edited) };
 }
