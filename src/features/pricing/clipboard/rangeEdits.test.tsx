@@ -5,6 +5,7 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
+import type { EditIntent } from '../../../domain/pricing/pricingEditor';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -89,5 +90,77 @@ describe('the fill handle', () => {
     await page.user.pointer({ target, keys: '[/MouseLeft]' });
     await page.settle();
     expect(listPrices()).toEqual([undefined, '12,00', '12,00', '14,00']);
+  });
+});
+
+describe('a range whose rows change remotely', () => {
+  const listWritten = () =>
+    device.engine
+      .getSnapshot()
+      .rows.flatMap(({ id, cost }) => (cost?.prix_partenaire === '20,00' ? [id] : []))
+      .toSorted();
+
+  /** Selects the prices of the rows a, b and c, from a. */
+  beforeEach(async () => {
+    await activate('Messagerie simple', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  });
+
+  it.each<[string, EditIntent]>([
+    ['its last row is moved away', { kind: 'move', itemIds: ['c'], after: 'd' }],
+    ['its last row is moved to the top', { kind: 'move', itemIds: ['c'], after: null }],
+    ['another row is moved into it', { kind: 'move', itemIds: ['d'], after: 'a' }],
+  ])('ends for good once another row stands in it, and a paste fills one cell: %s', async (_case, intent) => {
+    await device.editElsewhere(intent);
+    await device.editElsewhere({ kind: 'move', itemIds: ['c'], after: 'b' });
+    await device.editElsewhere({ kind: 'move', itemIds: ['d'], after: 'c' });
+    await paste('20');
+    expect(listWritten()).toEqual(['a']);
+  });
+
+  it.each(['{Control>}{Enter}{/Control}', '{Escape}{Control>}d{/Control}'])(
+    'is written by %s in none of the rows that came between its own',
+    async (keys) => {
+      await page.keyboard('20');
+      await device.editElsewhere({ kind: 'move', itemIds: ['c'], after: 'd' });
+      await page.keyboard(keys);
+      await page.settle();
+      expect(
+        device.engine
+          .getSnapshot()
+          .rows.slice(2)
+          .map(({ cost }) => cost?.prix_partenaire),
+      ).toEqual(['12,00', '14,00', '13,00']);
+    },
+  );
+
+  it('deletes no row that came between its own', async () => {
+    await page.keyboard('{Shift>} {ArrowDown}{ArrowDown}{/Shift}');
+    await device.editElsewhere({ kind: 'move', itemIds: ['d'], after: 'a' });
+    await page.keyboard('{Delete}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('follows its rows into another order', async () => {
+    await device.editElsewhere({ kind: 'move', itemIds: ['a'], after: 'b' });
+    await paste('20');
+    expect(listWritten()).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each([
+    ['first', 'a', ['b', 'c']],
+    ['last', 'c', ['a', 'b']],
+  ])('leaves out its %s row once it is deleted', async (_case, deleted, rest) => {
+    await device.editElsewhere({ kind: 'delete', itemIds: [deleted] });
+    await paste('20');
+    expect(listWritten()).toEqual(rest);
+  });
+
+  it('is written by Ctrl+Enter without its last row, deleted during typing', async () => {
+    await page.keyboard('20');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['c'] });
+    await page.keyboard('{Control>}{Enter}{/Control}');
+    await page.settle();
+    expect(listWritten()).toEqual(['a', 'b']);
   });
 });

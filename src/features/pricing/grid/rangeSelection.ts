@@ -1,5 +1,7 @@
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { FilteredRows } from './useFilteredRows';
 
 /** Cell by row id, so that it follows its row. */
 export interface CellAddress {
@@ -28,5 +30,46 @@ export function findRangeBounds(
     lastRow: Math.max(from, to),
     firstColumn: Math.min(anchor.column, corner.column),
     lastColumn: Math.max(anchor.column, corner.column),
+  };
+}
+
+/** Returns the ids of the rows between two, both included; none if one of them is not shown. */
+export function findIdsBetween(rows: readonly RowSnapshot[], from: ItemId, to: ItemId): ItemId[] {
+  const ends = [rows.findIndex((row) => row.id === from), rows.findIndex((row) => row.id === to)];
+  if (ends.includes(-1)) return [];
+  return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
+}
+
+/** Range with the rows that it had when it was made: those that another device moves between them are not in it. */
+export interface RangeOfRows extends RangeSelection {
+  /** In order. */
+  itemIds: readonly ItemId[];
+}
+
+/** Returns the range of the rows that are still shown; null without one, or once another row stands between them. */
+export function followRows(
+  { anchor, corner, kind, itemIds }: RangeOfRows,
+  { rows, contextIds }: Pick<FilteredRows, 'rows' | 'contextIds'>,
+): { range: RangeSelection; bounds: CellRange } | null {
+  const ids = new Set(itemIds);
+  const firstRow = rows.findIndex(({ id }) => ids.has(id));
+  const lastRow = rows.findLastIndex(({ id }) => ids.has(id));
+  const first = rows[firstRow];
+  const last = rows[lastRow];
+  if (!first || !last) return null;
+  if (rows.slice(firstRow, lastRow).some(({ id }) => !ids.has(id) && !contextIds.has(id))) return null;
+  const isDownward = itemIds[0] === anchor.itemId;
+  return {
+    range: {
+      anchor: { ...anchor, itemId: (isDownward ? first : last).id },
+      corner: { ...corner, itemId: (isDownward ? last : first).id },
+      kind,
+    },
+    bounds: {
+      firstRow,
+      lastRow,
+      firstColumn: Math.min(anchor.column, corner.column),
+      lastColumn: Math.max(anchor.column, corner.column),
+    },
   };
 }

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { findRangeBounds, type CellAddress, type RangeSelection } from './rangeSelection';
+import { findIdsBetween, followRows, type CellAddress, type RangeOfRows, type RangeSelection } from './rangeSelection';
 import type { FilteredRows } from './useFilteredRows';
 
 export interface CellRangeState {
@@ -28,22 +28,18 @@ interface CellRangeOptions {
   onSelect?: () => void;
 }
 
-/** Manages the range of cells; a changed search ends it. */
+/** Manages the range of cells; a changed search ends it, as does another row that comes between its rows. */
 export function useCellRange(
   { rows, contextIds }: Pick<FilteredRows, 'rows' | 'contextIds'>,
   { query, lastColumn, onSelect }: CellRangeOptions,
 ): CellRangeState {
-  const [range, setRange] = useState<RangeSelection | null>(null);
+  const [made, setMade] = useState<RangeOfRows | null>(null);
   const [lastQuery, setLastQuery] = useState(query);
-  if (query !== lastQuery) {
-    setLastQuery(query);
-    setRange(null);
-  }
-  const rowIndexes = useMemo(
-    () => (range === null ? new Map<ItemId, number>() : new Map(rows.map((row, index) => [row.id, index]))),
-    [range, rows],
-  );
-  const bounds = useMemo(() => (range === null ? null : findRangeBounds(range, rowIndexes)), [range, rowIndexes]);
+  const shown = useMemo(() => made && followRows(made, { rows, contextIds }), [made, rows, contextIds]);
+  // For good: the range does not return with its rows.
+  if (made !== null && (shown === null || query !== lastQuery)) setMade(null);
+  if (query !== lastQuery) setLastQuery(query);
+  const bounds = shown?.bounds ?? null;
   const rangeRows = useMemo(
     () =>
       bounds === null
@@ -53,10 +49,10 @@ export function useCellRange(
   );
   const set = useCallback(
     (next: RangeSelection | null) => {
-      setRange(next);
+      setMade(next && { ...next, itemIds: findIdsBetween(rows, next.anchor.itemId, next.corner.itemId) });
       if (next) onSelect?.();
     },
-    [onSelect],
+    [onSelect, rows],
   );
   const selectRows = useCallback(
     (from: ItemId, to: ItemId) => {
@@ -74,5 +70,5 @@ export function useCellRange(
     },
     [set, rows],
   );
-  return { range: bounds === null ? null : range, bounds, rows: rangeRows, set, selectRows, selectColumn };
+  return { range: shown?.range ?? null, bounds, rows: rangeRows, set, selectRows, selectColumn };
 }

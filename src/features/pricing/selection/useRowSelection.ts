@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { findIdsBetween } from '../grid/rangeSelection';
 import type { FilteredRows } from '../grid/useFilteredRows';
 
 export interface RowSelection {
@@ -67,10 +67,4 @@ function selectRange(
 ): SelectionState {
   const between = findIdsBetween(rows, from, to).filter((id) => !contextIds.has(id));
   return { ids: new Set([...before, ...between]), range: { from, to, before } };
-}
-
-function findIdsBetween(rows: readonly RowSnapshot[], from: ItemId, to: ItemId): ItemId[] {
-  const ends = [rows.findIndex((row) => row.id === from), rows.findIndex((row) => row.id === to)];
-  if (ends.includes(-1)) return [];
-  return rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((row) => row.id);
 }
