@@ -1,3 +1,5 @@
+import type { Draft } from '../pricingEditor';
+import type { ItemId } from '../pricingItem';
 import type { CellRow } from './buildCopiedCells';
 import type { CellBlock, CellColumn, CellRange } from './cellBlock';
 
@@ -9,6 +11,8 @@ export interface PasteTarget {
   columns: readonly CellColumn[];
   /** True if a line that meets a subtitle, and those below it, move on to the next solutions. */
   skipSubtitles: boolean;
+  /** Typed texts that were not saved; the paste replaces those of its cells, also by the value that the row has. */
+  drafts?: ReadonlyMap<ItemId, Draft>;
 }
 
 /** One line of the block at its place in the grid. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { GridRow } from '../pricingItem';
+import type { Draft } from '../pricingEditor';
+import type { GridRow, ItemId } from '../pricingItem';
 import { buildSolution, buildSubtitle } from '../testing/testBuilders';
 import { buildCopiedCells } from './buildCopiedCells';
 import type { CellBlock, CellColumn, CellRange } from './cellBlock';
@@ -18,6 +19,7 @@ interface Options {
   ids?: string;
   rows?: readonly GridRow[];
   skipSubtitles?: boolean;
+  drafts?: ReadonlyMap<ItemId, Draft>;
 }
 
 /** Pastes into the columns and rows from `from` to `to`, such as [0, 'prix_partenaire']. */
@@ -25,7 +27,7 @@ function paste(
   block: CellBlock,
   from: readonly [number, CellColumn],
   to: readonly [number, CellColumn] = from,
-  { ids = 'abcdef', rows = buildRows(ids), skipSubtitles = false }: Options = {},
+  { ids = 'abcdef', rows = buildRows(ids), skipSubtitles = false, drafts }: Options = {},
 ): PastePlan {
   const range: CellRange = {
     firstRow: from[0],
@@ -33,7 +35,7 @@ function paste(
     firstColumn: COLUMNS.indexOf(from[1]),
     lastColumn: COLUMNS.indexOf(to[1]),
   };
-  return planPaste({ block, rows, range, columns: COLUMNS, skipSubtitles });
+  return planPaste({ block, rows, range, columns: COLUMNS, skipSubtitles, drafts });
 }
 
 const column = (...texts: string[]): CellBlock => texts.map((text) => [text]);
@@ -48,6 +50,13 @@ describe('planPaste', () => {
       );
       expect(plan).toMatchObject({ lineCount: 3, subtitleLines: 0, computedDifferences: [] });
       expect(needsConfirmation(plan)).toBe(false);
+    });
+
+    it('changes a cell with a typed text that was not saved, although the row has the value', () => {
+      const drafts = new Map([['a', { itemId: 'a', at: 0, prix_partenaire: 'x', label: 'y' }]]);
+      const plan = paste([['10']], [0, 'prix_partenaire'], [1, 'prix_partenaire'], { drafts });
+      expect(plan).toMatchObject({ changes: [{ itemId: 'a', prix_partenaire: '10,00' }], unchangedCount: 1 });
+      expect(Object.keys(plan.changes[0] ?? {})).toEqual(['itemId', 'prix_partenaire']);
     });
 
     it('is compared with computed cells if the range has no others', () => {

@@ -1,11 +1,12 @@
 import { parseLabel, type LabelErrorCode } from '../label';
 import { computePrices, parseCommission, parsePrice, type AmountErrorCode, type ComputedPrices } from '../money';
 import { NO_COST } from '../mutation';
+import type { Draft } from '../pricingEditor';
 import type { Cost, ItemId } from '../pricingItem';
 import type { CellRow } from './buildCopiedCells';
 import { isCopyOfSubtitle, layOutLines, type LineCells, type PasteTarget, type PlacedLine } from './layOutLines';
 
-/** Normalized texts of a row that differ from its current ones. */
+/** Normalized texts of a row that differ from its current ones, or replace typed ones that were not saved. */
 export interface PastedChange {
   itemId: ItemId;
   label?: string;
@@ -69,7 +70,7 @@ type LineResult =
 /** Plans what a paste writes, line by line; writes nothing. */
 export function planPaste(target: PasteTarget): PastePlan {
   const { lines, ignoredColumnCount } = layOutLines(target);
-  const results = lines.map(planLine);
+  const results = lines.map((line) => planLine(line, target.drafts));
   const addable = results.flatMap((result) => (result.kind === 'addable' ? [result.addition] : []));
   const invalidAdditions = results.flatMap((result) => (result.kind === 'notAddable' ? [result.cell] : []));
   return {
@@ -98,10 +99,10 @@ export function needsConfirmation(plan: PastePlan): boolean {
   );
 }
 
-function planLine({ line, cells, row }: PlacedLine): LineResult {
+function planLine({ line, cells, row }: PlacedLine, drafts: PasteTarget['drafts']): LineResult {
   if (row === null) return planAddition(line, cells);
   if (row.type === 'subtitle') return planSubtitle(cells, row);
-  return planChange(line, cells, row);
+  return planChange({ line, label: row.solution }, cells, row, drafts?.get(row.id));
 }
 
 function planSubtitle(cells: LineCells, row: CellRow): LineResult {
@@ -109,21 +110,24 @@ function planSubtitle(cells: LineCells, row: CellRow): LineResult {
   return isHarmless ? { kind: 'unchanged', differences: [] } : { kind: 'onSubtitle' };
 }
 
-function planChange(line: number, cells: LineCells, row: CellRow): LineResult {
-  const place = { line, label: row.solution };
+function planChange(place: Place, cells: LineCells, row: CellRow, draft: Draft | undefined): LineResult {
   const { values, invalidCells } = parseCells(cells, place);
   if (invalidCells.length > 0) return { kind: 'invalid', cells: invalidCells };
-  const { solution = row.solution, ...amounts } = values;
+  const { solution, ...amounts } = values;
   const before = row.cost ?? NO_COST;
-  const after = { ...before, ...amounts };
-  const differences = findComputedDifferences(cells, computePrices(after), place);
+  const differences = findComputedDifferences(cells, computePrices({ ...before, ...amounts }), place);
+  const { prix_partenaire, commission } = amounts;
   const change = {
-    ...(solution !== row.solution && { label: solution }),
-    ...(after.prix_partenaire !== before.prix_partenaire && { prix_partenaire: after.prix_partenaire }),
-    ...(after.commission !== before.commission && { commission: after.commission }),
+    ...(isChanged(solution, row.solution, draft?.label) && { label: solution }),
+    ...(isChanged(prix_partenaire, before.prix_partenaire, draft?.prix_partenaire) && { prix_partenaire }),
+    ...(isChanged(commission, before.commission, draft?.commission) && { commission }),
   };
   if (Object.keys(change).length === 0) return { kind: 'unchanged', differences };
   return { kind: 'changed', change: { itemId: row.id, ...change }, differences };
+}
+
+function isChanged(pasted: string | undefined, stored: string, unsaved: string | undefined): boolean {
+  return pasted !== undefined && (pasted !== stored || unsaved !== undefined);
 }
 
 function planAddition(line: number, cells: LineCells): LineResult {

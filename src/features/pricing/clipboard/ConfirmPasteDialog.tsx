@@ -29,11 +29,11 @@ interface ConfirmPasteDialogProps extends Omit<PasteTarget, 'skipSubtitles'> {
  * Shows what a paste would write, refuse and leave out. `rows` and `range` are those at the time of the paste, since
  * `range` has indexes: in the current rows they may point to others.
  */
-export function ConfirmPasteDialog({ block, rows, range, columns, onApply, onClose }: ConfirmPasteDialogProps) {
+export function ConfirmPasteDialog({ block, rows, range, columns, drafts, onApply, onClose }: ConfirmPasteDialogProps) {
   const [skipSubtitles, setSkipSubtitles] = useState(false);
   const plan = useMemo(
-    () => planPaste({ block, rows, range, columns, skipSubtitles }),
-    [block, rows, range, columns, skipSubtitles],
+    () => planPaste({ block, rows, range, columns, drafts, skipSubtitles }),
+    [block, rows, range, columns, drafts, skipSubtitles],
   );
   // Closes first: a second click would add the lines twice.
   const apply = (additions: PastePlan['addable']) => {

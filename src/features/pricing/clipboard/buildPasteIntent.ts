@@ -1,12 +1,15 @@
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import type { PastePlan } from '../../../domain/pricing/clipboard/planPaste';
-import type { EditIntent, NewSolution, RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { Draft, EditIntent, NewSolution, RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { getColumns, listValueColumns } from '../grid/columns';
 
 /** Rows that match the search, and the cells of them that a paste writes to. */
 export interface PasteArea {
   rows: readonly RowSnapshot[];
   range: CellRange;
+  /** Typed texts of the rows that were not saved. */
+  drafts: ReadonlyMap<ItemId, Draft>;
 }
 
 /** How the history names an edit of a range. */

@@ -93,6 +93,24 @@ describe('the fill handle', () => {
   });
 });
 
+describe('a typed text that was not saved', () => {
+  it.each([
+    ['a paste', () => paste('15')],
+    ['Ctrl+D', () => page.keyboard('{Control>}d{/Control}')],
+    ['Ctrl+Enter', () => page.keyboard('15{Control>}{Enter}{/Control}')],
+  ])('gives way to %s of the value that its row has', async (_name, write) => {
+    await device.engine.saveDraft({ itemId: 'b', at: 1, prix_partenaire: '1', commission: 'x' });
+    await activate('Messagerie simple', 2);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await write();
+    await page.settle(TOAST_DELAY_MS);
+    const { drafts, sync } = device.engine.getSnapshot();
+    expect(drafts).toEqual([{ itemId: 'b', at: 1, prix_partenaire: '1' }]);
+    expect(sync.unsent).toBe(0);
+    expect(screen.queryByText('Ces cellules ont déjà ces valeurs')).toBeNull();
+  });
+});
+
 describe('a range whose rows change remotely', () => {
   const listWritten = () =>
     device.engine

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import type { CellBlock } from '../../../domain/pricing/clipboard/cellBlock';
 import { needsConfirmation, planPaste } from '../../../domain/pricing/clipboard/planPaste';
-import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { showToast } from '../../../ui/toast';
-import { getCellText } from '../cells/cellValues';
+import { getCellText, getDraftText } from '../cells/cellValues';
 import { getEditableField } from '../grid/columns';
 import type { ColumnRange, RangeCommands } from '../grid/rangeCommands';
 import type { OpenCellRow } from '../grid/rowCommands';
@@ -18,7 +18,8 @@ import { useStableCommands } from '../shell/useStableCommands';
 import { buildPasteIntent, PASTE_COLUMNS, type PasteArea, type RangeAction } from './buildPasteIntent';
 import { readClipboardBlock } from './readClipboardBlock';
 
-interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds'> {
+interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | 'deletedIds'> {
+  drafts: readonly Draft[];
   edits: EditActions;
   openCell: OpenCellRow | null;
   range: CellRangeState;
@@ -76,7 +77,8 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
 }
 
 /** Returns the range, or the active cell, among the rows that match the search. */
-function findArea({ rows, contextIds, range, grid }: RangeEditsOptions): PasteArea | null {
+function findArea(options: RangeEditsOptions): PasteArea | null {
+  const { rows, contextIds, range, grid } = options;
   const { bounds } = range;
   const active = grid.current?.getActivePosition() ?? null;
   const cells =
@@ -92,7 +94,12 @@ function findArea({ rows, contextIds, range, grid }: RangeEditsOptions): PasteAr
   const inRange = new Set(rows.slice(cells.firstRow, cells.lastRow + 1).map(({ id }) => id));
   const firstRow = matching.findIndex(({ id }) => inRange.has(id));
   const lastRow = matching.findLastIndex(({ id }) => inRange.has(id));
-  return firstRow < 0 ? null : { rows: matching, range: { ...cells, firstRow, lastRow } };
+  return firstRow < 0 ? null : { rows: matching, range: { ...cells, firstRow, lastRow }, drafts: findDrafts(options) };
+}
+
+/** Leaves out the draft of a row that another device deleted: a value that it had is no change of it. */
+function findDrafts({ drafts, deletedIds }: RangeEditsOptions): ReadonlyMap<ItemId, Draft> {
+  return new Map(drafts.flatMap((draft) => (deletedIds.has(draft.itemId) ? [] : [[draft.itemId, draft]])));
 }
 
 /** Ctrl+D: copies the first solution of the range into the rest of it; a single row takes the values from above. */
@@ -109,25 +116,23 @@ function fillDown(options: RangeEditsOptions): void {
       ? rows.findLast(({ type }, index) => type === 'solution' && index < firstRow)
       : rows.find(({ type }, index) => type === 'solution' && index >= firstRow && index <= lastRow);
   const targets = rows.slice(firstRow, lastRow + 1).filter((row) => row !== source);
-  if (source) copyValues(options.edits, [source], targets, range);
+  if (source) copyValues(options, [source], targets, range);
 }
 
 /** Repeats the solutions of `sources` over those of `targets`; rows that were deleted during the drag are left out. */
-function fill(
-  { rows, contextIds, edits }: RangeEditsOptions,
-  ...[sources, targets, columns]: Parameters<RangeCommands['fill']>
-): void {
+function fill(options: RangeEditsOptions, ...[sources, targets, columns]: Parameters<RangeCommands['fill']>): void {
+  const { rows, contextIds } = options;
   const listRows = (itemIds: readonly ItemId[]) => {
     const dragged = new Set(itemIds);
     return rows.filter(({ id }) => dragged.has(id) && !contextIds.has(id));
   };
   const solutions = listRows(sources).filter(({ type }) => type === 'solution');
-  copyValues(edits, solutions, listRows(targets), columns);
+  copyValues(options, solutions, listRows(targets), columns);
 }
 
 /** Copies the editable columns of the sources, in turn, into the solutions among the targets. */
 function copyValues(
-  edits: EditActions,
+  options: RangeEditsOptions,
   sources: readonly RowSnapshot[],
   targets: readonly RowSnapshot[],
   { firstColumn, lastColumn }: ColumnRange,
@@ -138,13 +143,18 @@ function copyValues(
     return;
   }
   const solutions = targets.filter(({ type }) => type === 'solution');
+  const drafts = findDrafts(options);
   const changes = solutions.flatMap((row, index) => {
     const source = sources[index % sources.length];
-    const changed = columns.filter((field) => source && getCellText(source, field) !== getCellText(row, field));
-    if (!source || changed.length === 0) return [];
+    if (!source) return [];
+    const changed = columns.filter((field) => {
+      const hasUnsavedText = getDraftText(drafts.get(row.id), field) !== undefined;
+      return hasUnsavedText || getCellText(source, field) !== getCellText(row, field);
+    });
+    if (changed.length === 0) return [];
     const texts = changed.map((field) => [field === 'solution' ? 'label' : field, getCellText(source, field)]);
     return [{ itemId: row.id, ...Object.fromEntries(texts) }];
   });
   if (changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
-  else void edits.apply(buildPasteIntent(changes, [], targets, 'fill'), 'update');
+  else void options.edits.apply(buildPasteIntent(changes, [], targets, 'fill'), 'update');
 }

@@ -112,13 +112,14 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
       );
     case 'confirmPaste': {
       const { area, action } = panel;
-      const { rows, range } = area;
+      const { rows, range, drafts } = area;
       return (
         <ConfirmPasteDialog
           block={panel.block}
           rows={rows}
           range={range}
           columns={PASTE_COLUMNS}
+          drafts={drafts}
           onClose={closePanel}
           onApply={(changes, additions) =>
             void edits.apply(buildPasteIntent(changes, additions, rows, action), 'update')
