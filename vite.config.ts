@@ -19,7 +19,7 @@ const CLIENT_OUTPUT = {
       // The styles of all public pages, without those of few pages or of an action: the sheet blocks the first render.
       {
         name: 'site',
-        test: /src\/(?:app|pwa|ui|features\/site\/(?:blocks|drawings|icons|layout|pages\/parts))\/(?!comparisonTable|cookieBanner|dialog|field|legalPage|mailDraftPanel|toast|whatsAppDialog)\w+\.css$/,
+        test: /src\/(?:app|pwa|ui|features\/site\/(?:blocks|drawings|icons|layout|pages\/parts))\/(?!comparisonTable|cookieBanner|dialog|field|legalPage|mailDraftPanel|toast|updateNotice|whatsAppDialog)\w+\.css$/,
       },
       // Without its own group it would be two chunks, one of which waits for the other.
       { name: 'start', test: /src\/start\.ts$/ },
