@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
-import { afterEach, it } from 'vitest';
+import { afterEach, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
-import { useConsentState } from './consent';
+import { chooseConsent, useConsentState } from './consent';
 
 let page: RenderedScreen;
 
@@ -37,4 +37,15 @@ it('useConsentState reads the choice again on a page that the back/forward cache
   screen.getByText('open');
   await show({ isRestored: true });
   screen.getByText('essential');
+});
+
+it('useConsentState keeps the choice on a restored page when storage is blocked', async () => {
+  page = await renderScreen(<Consent />);
+  chooseConsent('all');
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  await show({ isRestored: true });
+  screen.getByText('all');
+  vi.restoreAllMocks();
 });

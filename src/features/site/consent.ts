@@ -66,9 +66,9 @@ class ConsentStore {
     this.#read();
   };
 
-  /** A page in the back/forward cache gets no `storage` event. */
+  /** A page in the back/forward cache gets no `storage` event. Blocked storage has no choice: the one in memory stays. */
   readonly #readRestored = (event: PageTransitionEvent): void => {
-    if (event.persisted) this.#read();
+    if (event.persisted && readStoredChoice() !== null) this.#read();
   };
 
   readonly #readOnce = (): void => {
