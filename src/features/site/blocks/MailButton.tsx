@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
 import { buildMailtoHref, isWholeDraft, type MailDraft } from '../mailDraft';
+import { whenMailProgramOpens } from '../whenMailProgramOpens';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
 import type { EditedDraft } from './MailDraftPanel';
@@ -43,7 +44,7 @@ export function MailButton({
   };
   const open = () => {
     setIsClicked(true);
-    if (isWholeDraft(href)) recordHandOver();
+    if (isWholeDraft(href)) whenMailProgramOpens(recordHandOver);
   };
   const close = () => {
     setIsClicked(false);

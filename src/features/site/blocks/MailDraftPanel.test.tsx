@@ -130,8 +130,16 @@ describe('MailDraftPanel', () => {
     await page.click(button(MAIL_DRAFT_PANEL.copySubject));
     await expect(flushBeforeReload()).rejects.toThrow();
     await page.click(findControl());
+    window.dispatchEvent(new Event('blur'));
     await flushBeforeReload();
     await page.user.type(message, ' de plus');
+    await expect(flushBeforeReload()).rejects.toThrow();
+  });
+
+  it('keeps the app from reloading the page when no program opens the edited draft', async () => {
+    await openPanel();
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
+    for (const name of [MAIL_DRAFT_PANEL.mailProgram, /Gmail/, 'Écrire']) await page.click(link(name));
     await expect(flushBeforeReload()).rejects.toThrow();
   });
 
@@ -140,6 +148,7 @@ describe('MailDraftPanel', () => {
     await page.user.click(screen.getByLabelText(MAIL_DRAFT_PANEL.message));
     await page.user.paste('Un long texte\n'.repeat(200));
     for (const name of [MAIL_DRAFT_PANEL.mailProgram, /Gmail/, 'Écrire']) await page.click(link(name));
+    window.dispatchEvent(new Event('blur'));
     await expect(flushBeforeReload()).rejects.toThrow();
     await page.click(button(MAIL_DRAFT_PANEL.copyMessage));
     await flushBeforeReload();

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/Field';
 import { getPhoneForMailbox } from '../content/mailDrafts';
 import { MAIL_DRAFT_PANEL } from '../content/mailDraftPanel';
 import { buildMailtoHref, isWholeDraft, isWithinMailtoLimit, type MailDraft } from '../mailDraft';
+import { whenMailProgramOpens } from '../whenMailProgramOpens';
 import { buildWebMailLinks } from '../buildWebMailLinks';
 import { ExternalLink } from './ExternalLink';
 import './mailDraftPanel.css';
@@ -177,7 +178,7 @@ function DraftFields({ draft, onEdit, onHandOver }: DraftFieldsProps) {
 function OpenLinks({ draft, onHandOver }: Pick<DraftFieldsProps, 'draft' | 'onHandOver'>) {
   const mailto = buildMailtoHref(draft);
   const open = (href: string) => {
-    if (isWholeDraft(href)) onHandOver();
+    if (isWholeDraft(href)) whenMailProgramOpens(onHandOver);
   };
   return (
     <>

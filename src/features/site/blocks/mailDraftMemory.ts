@@ -7,7 +7,7 @@ import type { EditedDraft } from './MailDraftPanel';
  */
 export const mailDraftMemory = new Map<string, EditedDraft>();
 
-/** Edited drafts whose whole text the visitor opened in a mail program or copied. */
+/** Edited drafts whose whole message a mail program or the clipboard has. */
 export const handedOverDrafts = new WeakSet<EditedDraft>();
 
 preventReloadWhile(() => [...mailDraftMemory.values()].some((draft) => !handedOverDrafts.has(draft)));

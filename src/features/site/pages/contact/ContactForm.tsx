@@ -9,6 +9,7 @@ import { MailAlternatives } from '../../blocks/MailAlternatives';
 import { CONTACT_FORM } from '../../content/contact';
 import { CONTACT_FORM_HASH } from '../../layout/navigation';
 import { buildMailtoHref, isWithinMailtoLimit, type MailDraft } from '../../mailDraft';
+import { whenMailProgramOpens } from '../../whenMailProgramOpens';
 import { MAIL_ALTERNATIVES_TEXTS } from '../../messages';
 import { buildContactDraft, EMPTY_CONTACT_DRAFT, type ContactMessage } from './contactDraft';
 import { contactFormMemory } from './contactFormMemory';
@@ -54,7 +55,7 @@ export function ContactForm() {
     });
     if (firstWrong) focusField(element, firstWrong);
     else draftLink.current?.click();
-    if (prepared && isWithinMailtoLimit(prepared)) contactFormMemory.recordHandOver();
+    if (prepared && isWithinMailtoLimit(prepared)) whenMailProgramOpens(contactFormMemory.recordHandOver);
   };
 
   const recheck = (event: FormEvent<HTMLFormElement>) => {
