@@ -19,6 +19,8 @@ async function clearStorageInOtherTab(): Promise<void> {
 }
 
 async function show({ isRestored }: { isRestored: boolean }): Promise<void> {
+  // Dexie logs the event if a test before this one loaded it.
+  vi.spyOn(console, 'debug').mockReturnValue();
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: isRestored }));
   await page.settle();
 }
