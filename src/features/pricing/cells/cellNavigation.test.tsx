@@ -132,6 +132,25 @@ describe('rows moved or deleted remotely while a cell is open', () => {
     await device.editElsewhere({ kind: 'move', itemIds: ['f'], after: 'e' });
     expect(grid.scrollTop).toBe(136);
   });
+
+  it('leave the scroll position alone when the edited row is out of view', async () => {
+    const grid = screen.getByRole('grid');
+    Object.defineProperty(grid, 'scrollHeight', { value: 2_000 });
+    await activate('Offre d', 1);
+    await page.keyboard('12');
+    fireEvent.scroll(grid, { target: { scrollTop: 1_000 } });
+    await device.editElsewhere({ kind: 'move', itemIds: ['f'], after: null });
+    expect(grid.scrollTop).toBe(1_000);
+  });
+
+  it('leave the scroll position alone when another search is typed', async () => {
+    const grid = screen.getByRole('grid');
+    Object.defineProperty(grid, 'scrollHeight', { value: 2_000 });
+    await page.click(screen.getByRole('button', { name: 'Modifier Offre d' }));
+    await page.fill(screen.getByRole('searchbox'), 'offre d');
+    await page.fill(screen.getByRole('searchbox'), 'offre');
+    expect(grid.scrollTop).toBe(0);
+  });
 });
 
 describe('a row whose form is open', () => {

@@ -31,8 +31,8 @@ import { useLayoutSwitchAnchor } from './useLayoutSwitchAnchor';
 export interface PricingGridProps {
   rows: readonly RowSnapshot[];
   isAdmin: boolean;
-  /** True while a search is active: reordering is disabled, and clearing the search restores the scroll position. */
-  isSearching: boolean;
+  /** Search text, or empty: a search disables reordering, and clearing it restores the scroll position. */
+  query: string;
   openForm: OpenRowForm | null;
   /** Row that has the open cell. */
   openCellId: ItemId | null;
@@ -69,12 +69,12 @@ export function PricingGrid(props: PricingGridProps) {
   const pinnedIndexes = [active.row, openFormIndex, openCellIndex, rowIndexes.get(props.dragged ?? '')];
   const virtualizer = useGridVirtualizer(scroller, { rows, layout, pinnedIndexes });
   useScrollTopAutosave(scroller);
-  useSearchScroll(virtualizer, props.isSearching, activeCell);
+  useSearchScroll(virtualizer, props.query.trim() !== '', activeCell);
   useLayoutSwitchAnchor(virtualizer, scroller, { isCardLayout, editedIndex: openCellIndex ?? openFormIndex });
   useEditedRowAnchor(virtualizer, {
     itemId: props.openCellId ?? props.openForm?.itemId ?? null,
     index: openCellIndex ?? openFormIndex,
-    isSearching: props.isSearching,
+    query: props.query,
   });
   const goToCell = useGridHandle(props.handle, { scroller, rows, rowIndexes, activeCell, virtualizer });
   const shared = { rows, columns, active, isAdmin, isCardLayout, range, cellEditor, commands, rangeCommands };
@@ -188,7 +188,7 @@ function GridBody({ grid, columns, layout, active, cellEditor, pinnedIndexes, vi
             cellEditor={cellEditor}
             editedField={openForm?.itemId === row.id ? openForm.field : null}
             isDeletedRemotely={grid.deletedIds.has(row.id)}
-            canReorder={!grid.isSearching}
+            canReorder={grid.query.trim() === ''}
             commands={grid.commands}
             DragHandle={grid.DragHandle}
           />

@@ -5,23 +5,28 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 interface EditedRow {
   itemId: ItemId | null;
   index: number | undefined;
-  isSearching: boolean;
+  query: string;
 }
 
-/** Scrolls along with the edited row when rows come or go above it: it stays where the user types. */
+/** Scrolls along with the edited row in view when rows come or go above it: it stays where the user types. */
 export function useEditedRowAnchor(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
-  { itemId, index, isSearching }: EditedRow,
+  { itemId, index, query }: EditedRow,
 ): void {
   const last = useRef<(EditedRow & { top: number | undefined }) | null>(null);
   useLayoutEffect(() => {
     const before = last.current;
     const top = virtualizer.measurementsCache[index ?? -1]?.start;
-    last.current = { itemId, index, isSearching, top };
-    // Another row is edited, or a search starts or ends, which scrolls by itself.
-    if (before?.itemId !== itemId || before.isSearching !== isSearching) return;
+    last.current = { itemId, index, query, top };
+    // Another row is edited, or the list is that of another search.
+    if (before?.itemId !== itemId || before.query !== query) return;
     // Row heights change with the layout, at the same index.
     if (before.index === index || before.top === undefined || top === undefined) return;
-    virtualizer.scrollBy(top - before.top);
+    if (isInView(virtualizer, before.top)) virtualizer.scrollBy(top - before.top);
   });
+}
+
+function isInView({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>, top: number): boolean {
+  const viewTop = scrollOffset ?? 0;
+  return top >= viewTop && top < viewTop + (scrollRect?.height ?? 0);
 }

@@ -37,7 +37,10 @@ export function useFilteredRows(
   const contextIds = useMemo(() => new Set([...found.context].map(({ id }) => id)), [found]);
   const form = useRowInPlace(found.rows, openFormId, query);
   const cell = useRowInPlace(form.rows, openCellId, query);
-  const deletedIds = new Set([form.deletedId, cell.deletedId].filter((id) => id !== null));
+  const deletedIds = useMemo(
+    () => new Set([form.deletedId, cell.deletedId].filter((id) => id !== null)),
+    [form.deletedId, cell.deletedId],
+  );
   return { rows: cell.rows, contextIds, matchCount: found.matchCount, deletedIds };
 }
 

@@ -78,7 +78,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
             handle={grid}
             rows={rows}
             isAdmin={false}
-            isSearching={deferredQuery.trim() !== ''}
+            query={deferredQuery}
             openForm={null}
             openCellId={null}
             deletedIds={filtered.deletedIds}
