@@ -97,6 +97,12 @@ describe('useRowSelection in a search', () => {
     await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
     dialog().getByRole('heading', { name: 'Supprimer 1 ligne' });
   });
+
+  it('leaves out a row that another device deletes while its form is open', async () => {
+    await page.click(screen.getByRole('button', { name: 'Modifier Poste fixe' }));
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    expect(bar().textContent).toContain('1 ligne sélectionnée');
+  });
 });
 
 describe('useCellRange', () => {

@@ -26,7 +26,10 @@ const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 /**
  * Manages the selected rows. A range leaves out headings shown only for context. A changed `query` ends the selection.
  */
-export function useRowSelection({ rows, contextIds }: ShownRows, query: string): RowSelection {
+export function useRowSelection(
+  { rows, contextIds, deletedIds }: Pick<FilteredRows, 'rows' | 'contextIds' | 'deletedIds'>,
+  query: string,
+): RowSelection {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
   const [lastQuery, setLastQuery] = useState(query);
   if (query !== lastQuery) {
@@ -49,8 +52,8 @@ export function useRowSelection({ rows, contextIds }: ShownRows, query: string):
   const clear = useCallback(() => setSelection(EMPTY_SELECTION), []);
   const ids = useMemo(() => {
     if (selection.ids.size === 0) return selection.ids;
-    return new Set(rows.filter((row) => selection.ids.has(row.id)).map((row) => row.id));
-  }, [selection, rows]);
+    return new Set(rows.map(({ id }) => id).filter((id) => selection.ids.has(id) && !deletedIds.has(id)));
+  }, [selection, rows, deletedIds]);
   return { ids, toggle, select, clear };
 }
 
