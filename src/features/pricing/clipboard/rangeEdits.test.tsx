@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openSignedInTestTab,
@@ -108,6 +108,24 @@ describe('a typed text that was not saved', () => {
     expect(drafts).toEqual([{ itemId: 'b', at: 1, prix_partenaire: '1' }]);
     expect(sync.unsent).toBe(0);
     expect(screen.queryByText('Ces cellules ont déjà ces valeurs')).toBeNull();
+  });
+
+  it('stays on the device when its form is open and its row has the pasted value', async () => {
+    await page.click(screen.getByRole('button', { name: 'Modifier Messagerie complète' }));
+    await page.fill(within(screen.getByRole('grid')).getByRole('textbox', { name: /Commission/ }), '20');
+    await page.settle(TOAST_DELAY_MS);
+    await activate('Messagerie simple', 2);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await paste('15');
+    expect(device.engine.getSnapshot().drafts).toMatchObject([{ itemId: 'b', commission: '20' }]);
+  });
+
+  it('is no change of the open cell when Ctrl+Enter writes the value that all rows have', async () => {
+    await activate('Messagerie simple', 2);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}15');
+    await page.settle(TOAST_DELAY_MS);
+    await page.keyboard('{Control>}{Enter}{/Control}');
+    await page.waitUntil(() => screen.getByText('Ces cellules ont déjà ces valeurs'));
   });
 });
 

@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast';
 import { getCellText, getDraftText } from '../cells/cellValues';
 import { getEditableField } from '../grid/columns';
 import type { ColumnRange, RangeCommands } from '../grid/rangeCommands';
-import type { OpenCellRow } from '../grid/rowCommands';
+import type { OpenCellRow, OpenRowForm } from '../grid/rowCommands';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
 import type { GridHandle } from '../grid/useGridHandle';
@@ -21,6 +21,7 @@ import { readClipboardBlock } from './readClipboardBlock';
 interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | 'deletedIds'> {
   drafts: readonly Draft[];
   edits: EditActions;
+  openForm: OpenRowForm | null;
   openCell: OpenCellRow | null;
   range: CellRangeState;
   grid: RefObject<GridHandle | null>;
@@ -97,9 +98,10 @@ function findArea(options: RangeEditsOptions): PasteArea | null {
   return firstRow < 0 ? null : { rows: matching, range: { ...cells, firstRow, lastRow }, drafts: findDrafts(options) };
 }
 
-/** Leaves out the draft of a row that another device deleted: a value that it had is no change of it. */
-function findDrafts({ drafts, deletedIds }: RangeEditsOptions): ReadonlyMap<ItemId, Draft> {
-  return new Map(drafts.flatMap((draft) => (deletedIds.has(draft.itemId) ? [] : [[draft.itemId, draft]])));
+/** Leaves out drafts of open rows, which their editors keep or save, and of rows that another device deleted. */
+function findDrafts({ drafts, deletedIds, openForm, openCell }: RangeEditsOptions): ReadonlyMap<ItemId, Draft> {
+  const excludedIds = new Set([...deletedIds, openForm?.itemId, openCell?.itemId]);
+  return new Map(drafts.flatMap((draft) => (excludedIds.has(draft.itemId) ? [] : [[draft.itemId, draft]])));
 }
 
 /** Ctrl+D: copies the first solution of the range into the rest of it; a single row takes the values from above. */
