@@ -58,11 +58,11 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
       />
       <AddAndImportSection isOpen={isAddOpen} onOpen={setPanel} onAdded={screen.showAddedRows} />
       <div className={isDocked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
-        <div className={screen.selection.ids.size > 0 ? 'pricing-frame pricing-frame--selecting' : 'pricing-frame'}>
+        <div className={screen.selectedIds.size > 0 ? 'pricing-frame pricing-frame--selecting' : 'pricing-frame'}>
           <AdminGrid
             handle={grid}
             rows={screen.rows}
-            isSearching={!screen.canReorder}
+            query={screen.deferredQuery}
             openForm={openForm}
             openCellId={openCell?.itemId ?? null}
             deletedIds={screen.deletedIds}
