@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button, getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
-import { buildMailtoHref, isWholeDraft, type MailDraft } from '../mailDraft';
-import { whenMailProgramOpens } from '../whenMailProgramOpens';
+import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
 import type { EditedDraft } from './MailDraftPanel';
@@ -31,23 +30,18 @@ export function MailButton({
   memoryKey = `${draft.to}\n${draft.subject}`,
 }: MailButtonProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  const [isClicked, setIsClicked] = useState(false);
+  const [clickCount, setClickCount] = useState(0);
   const [edited, setEdited] = useState(() => mailDraftMemory.get(memoryKey) ?? null);
   const edit = (changed: EditedDraft | null) => {
     if (changed) mailDraftMemory.set(memoryKey, changed);
     else mailDraftMemory.delete(memoryKey);
     setEdited(changed);
   };
-  const href = buildMailtoHref(edited ?? draft);
   const recordHandOver = () => {
     if (edited) handedOverDrafts.add(edited);
   };
-  const open = () => {
-    setIsClicked(true);
-    if (isWholeDraft(href)) whenMailProgramOpens(recordHandOver);
-  };
   const close = () => {
-    setIsClicked(false);
+    setClickCount(0);
     link.current?.focus();
   };
   return (
@@ -57,15 +51,27 @@ export function MailButton({
           {children}
         </Button>
       ) : (
-        <a ref={link} className={getButtonClass(tone, size)} href={href} onClick={open}>
+        <a
+          ref={link}
+          className={getButtonClass(tone, size)}
+          href={buildMailtoHref(edited ?? draft)}
+          onClick={() => setClickCount(clickCount + 1)}
+        >
           {children}
         </a>
       )}
       <noscript className="mail-notice">
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
-      {isClicked && (
-        <MailAlternatives proposed={draft} edited={edited} onEdit={edit} onHandOver={recordHandOver} onClose={close} />
+      {clickCount > 0 && (
+        <MailAlternatives
+          proposed={draft}
+          edited={edited}
+          clickCount={clickCount}
+          onEdit={edit}
+          onHandOver={recordHandOver}
+          onClose={close}
+        />
       )}
     </>
   );

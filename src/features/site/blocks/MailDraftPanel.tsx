@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { company } from '../../../config/company';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
@@ -20,6 +20,8 @@ export interface MailDraftPanelProps {
   proposed: MailDraft;
   /** The visitor's draft; null if unchanged. */
   edited?: EditedDraft | null;
+  /** Clicks on the mail link of the page, each of which may open a mail program. */
+  clickCount?: number;
   /** Makes subject and message editable; the parent keeps the edited draft. */
   onEdit?: (edited: EditedDraft | null) => void;
   /** Called when the visitor opens the whole draft in a mail program or webmail service, or copies its message. */
@@ -37,7 +39,14 @@ const MAX_ROWS = 16;
  * Shows a draft to edit, to open in a mail program or a webmail service, or to copy, and the phone number. Takes the
  * focus; Escape closes it.
  */
-export function MailDraftPanel({ proposed, edited = null, onEdit, onHandOver, onClose }: MailDraftPanelProps) {
+export function MailDraftPanel({
+  proposed,
+  edited = null,
+  clickCount = 0,
+  onEdit,
+  onHandOver,
+  onClose,
+}: MailDraftPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLParagraphElement>(null);
   const titleId = useId();
@@ -49,6 +58,10 @@ export function MailDraftPanel({ proposed, edited = null, onEdit, onHandOver, on
     if (event.key === 'Escape') onClose();
   };
   const draft = edited ?? proposed;
+  const noticeClick = useEffectEvent(() => recordOpening(buildMailtoHref(draft), onHandOver));
+  useEffect(() => {
+    if (clickCount > 0) noticeClick();
+  }, [clickCount]);
   const phone = getPhoneForMailbox(draft.to);
   const isOutdated = edited !== null && !isSameText(edited.original, proposed);
   const edit = (changes: DraftChanges) => {
@@ -91,6 +104,11 @@ export function MailDraftPanel({ proposed, edited = null, onEdit, onHandOver, on
       </div>
     </section>
   );
+}
+
+/** Call when a link with the draft is clicked. */
+function recordOpening(href: string, onHandOver: () => void): void {
+  if (isWholeDraft(href)) whenMailProgramOpens(onHandOver);
 }
 
 function isSameText(one: MailDraft, other: MailDraft): boolean {
@@ -177,18 +195,15 @@ function DraftFields({ draft, onEdit, onHandOver }: DraftFieldsProps) {
 /** Opens the draft in a mail program or a webmail service. */
 function OpenLinks({ draft, onHandOver }: Pick<DraftFieldsProps, 'draft' | 'onHandOver'>) {
   const mailto = buildMailtoHref(draft);
-  const open = (href: string) => {
-    if (isWholeDraft(href)) whenMailProgramOpens(onHandOver);
-  };
   return (
     <>
       <p className="mail-panel__links">
         <span>{TEXTS.open}</span>
-        <a href={mailto} onClick={() => open(mailto)}>
+        <a href={mailto} onClick={() => recordOpening(mailto, onHandOver)}>
           {TEXTS.mailProgram}
         </a>
         {buildWebMailLinks(draft).map(({ name, href }) => (
-          <ExternalLink key={name} href={href} onClick={() => open(href)}>
+          <ExternalLink key={name} href={href} onClick={() => recordOpening(href, onHandOver)}>
             {name}
           </ExternalLink>
         ))}
