@@ -4,7 +4,7 @@ import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
 import type { EditedDraft } from './MailDraftPanel';
-import { handedOverDrafts, mailDraftMemory } from './mailDraftMemory';
+import { mailDraftMemory } from './mailDraftMemory';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -37,9 +37,6 @@ export function MailButton({
     else mailDraftMemory.delete(memoryKey);
     setEdited(changed);
   };
-  const recordHandOver = () => {
-    if (edited) handedOverDrafts.add(edited);
-  };
   const close = () => {
     setClickCount(0);
     link.current?.focus();
@@ -64,14 +61,7 @@ export function MailButton({
         {MAIL_ALTERNATIVES_TEXTS.plainAddress} <strong>{draft.to}</strong>
       </noscript>
       {clickCount > 0 && (
-        <MailAlternatives
-          proposed={draft}
-          edited={edited}
-          clickCount={clickCount}
-          onEdit={edit}
-          onHandOver={recordHandOver}
-          onClose={close}
-        />
+        <MailAlternatives proposed={draft} edited={edited} clickCount={clickCount} onEdit={edit} onClose={close} />
       )}
     </>
   );

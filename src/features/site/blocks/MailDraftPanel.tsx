@@ -8,6 +8,7 @@ import { buildMailtoHref, isWholeDraft, isWithinMailtoLimit, type MailDraft } fr
 import { whenMailProgramOpens } from '../whenMailProgramOpens';
 import { buildWebMailLinks } from '../buildWebMailLinks';
 import { ExternalLink } from './ExternalLink';
+import { handedOverDrafts } from './mailDraftMemory';
 import './mailDraftPanel.css';
 
 /** A draft that the visitor changed. */
@@ -25,7 +26,7 @@ export interface MailDraftPanelProps {
   /** Makes subject and message editable; the parent keeps the edited draft. */
   onEdit?: (edited: EditedDraft | null) => void;
   /** Called when the visitor opens the whole draft in a mail program or webmail service, or copies its message. */
-  onHandOver: () => void;
+  onHandOver?: () => void;
   onClose: () => void;
 }
 
@@ -58,7 +59,11 @@ export function MailDraftPanel({
     if (event.key === 'Escape') onClose();
   };
   const draft = edited ?? proposed;
-  const noticeClick = useEffectEvent(() => recordOpening(buildMailtoHref(draft), onHandOver));
+  const recordHandOver = () => {
+    if (edited) handedOverDrafts.add(edited);
+    onHandOver?.();
+  };
+  const noticeClick = useEffectEvent(() => recordOpening(buildMailtoHref(draft), recordHandOver));
   useEffect(() => {
     if (clickCount > 0) noticeClick();
   }, [clickCount]);
@@ -97,7 +102,7 @@ export function MailDraftPanel({
             </>
           )}
         </div>
-        <DraftFields draft={draft} onEdit={onEdit && edit} onHandOver={onHandOver} />
+        <DraftFields draft={draft} onEdit={onEdit && edit} onHandOver={recordHandOver} />
         <p>
           {TEXTS.phone} <a href={phone.href}>{phone.label}</a>, {company.hours.spoken}.
         </p>
