@@ -2,13 +2,13 @@ import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen } from '../../../ui/testing/renderScreen';
-import { NOT_FOUND_PAGE } from '../content/notFound';
-import { NotFoundPage } from './NotFoundPage';
+import { closeScreen, renderScreen } from '../ui/testing/renderScreen';
+import { NOT_FOUND_PAGE } from '../features/site/content/notFound';
+import { NotFoundRoute } from './NotFoundRoute';
 
 const CONTENT = (
   <MemoryRouter initialEntries={['/feed.xml?page=2']}>
-    <NotFoundPage />
+    <NotFoundRoute />
   </MemoryRouter>
 );
 
@@ -18,7 +18,7 @@ const findLink = (name: string) => screen.queryByRole<HTMLAnchorElement>('link',
 
 afterEach(closeScreen);
 
-describe('NotFoundPage', () => {
+describe('NotFoundRoute', () => {
   it('offers to request an address again that was opened offline, since only the server knows whether it exists', async () => {
     setOnline(false);
     window.history.replaceState(null, '', '/feed.xml');

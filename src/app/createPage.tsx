@@ -10,6 +10,7 @@ type Template<T> = ComponentType<{ product: T }>;
 // Loaded on demand, which keeps database, account and grid out of the code that visitors load.
 const PAGES = import.meta.glob<Module<ComponentType>>([
   '/src/features/site/{home,pages}/*Page.tsx',
+  '/src/app/*Route.tsx',
   '/src/app/{blog,partner}/*Route.tsx',
   '!**/*ProductPage.tsx',
 ]);

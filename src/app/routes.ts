@@ -44,7 +44,7 @@ const ON_DEMAND_PAGES: Readonly<Record<SitePagePath, OnDemandPage>> = {
 export const ROUTES: readonly SiteRoute[] = SITE_MAP.map((entry) => ({ ...entry, page: ON_DEMAND_PAGES[entry.path] }));
 
 /** Route for every address that is not in the table. */
-export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: createPage('NotFoundPage') };
+export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: createPage('NotFoundRoute') };
 
 /** Returns the route of a path; the not-found route if there is none. */
 export function resolveRoute(pathname: string): SiteRoute {

@@ -84,7 +84,7 @@ describe('the site after one visit of the home page', () => {
     }
   });
 
-  it('follows redirects, ignores query parameters and shows the 404 page offline', async () => {
+  it('follows redirects, ignores query parameters and says that another page is not on the device offline', async () => {
     await context.setOffline(true);
     for (const [from, to] of Object.entries(REDIRECTS)) {
       await page.goto(from);
@@ -95,7 +95,8 @@ describe('the site after one visit of the home page', () => {
     await page.goto('/solutions/microsoft-365/?utm_source=lettre');
     expect(new URL(page.url()).pathname).toBe('/solutions/microsoft-365');
     await page.goto('/nulle-part');
-    await expect.poll(() => page.title()).toMatch(/introuvable/i);
+    await page.getByRole('heading', { level: 1, name: 'Ce sentier n’est pas sur cet appareil' }).waitFor();
+    expect(await page.title()).toMatch(/introuvable/i);
   });
 
   it('says offline that the partner space is not on the device, and opens it online', async () => {

@@ -2,6 +2,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { REDIRECTS } from '../../config/redirects';
 import { getCanonicalBlogPath } from '../../domain/blog/getCanonicalBlogPath';
 import { isMessageToServiceWorker, type MessageToServiceWorker } from '../serviceWorkerMessages';
+import { markServedFromCache } from '../isDocumentServedFromCache';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './createBackendConfigStrategy';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlogCaches } from './blogPages';
@@ -54,7 +55,7 @@ async function fetchOrShell({ url }: Request): Promise<Response> {
     // `reload` bypasses the HTTP cache, which may hold the page of a captive portal under this address.
     return await requestTimeoutController.fetch(url, { cache: 'reload', redirect: 'manual' });
   } catch {
-    return matchShell();
+    return markServedFromCache(await matchShell());
   }
 }
 registerRoute(

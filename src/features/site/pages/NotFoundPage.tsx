@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { getButtonClass } from '../../../ui/Button';
-import { useOnline } from '../../../ui/useOnline';
 import { CardGrid } from '../blocks/CardGrid';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
@@ -17,14 +15,11 @@ const CARDS = NOT_FOUND_PAGE.ways.map(({ path, label, text, icon, linkLabel }) =
 }));
 
 /**
- * Renders the 404 page with links to the most wanted pages. Offline, an unknown address may be that of a page which is
- * not on the device.
+ * Renders the 404 page with links to the most wanted pages. `isUnverified`: the server was not asked, so the address may
+ * be that of a page which is not on the device.
  */
-export function NotFoundPage() {
+export function NotFoundPage({ isUnverified = false }: { isUnverified?: boolean }) {
   const copy = NOT_FOUND_PAGE;
-  const isOnline = useOnline();
-  // Stays when the network returns: only another request tells whether the page exists.
-  const [isUnverified] = useState(!isOnline);
   const { search } = useLocation();
   const { eyebrow, h1, lead } = isUnverified ? copy.offline : copy;
   return (
