@@ -3,8 +3,7 @@ import { Button, getButtonClass, type ButtonSize, type ButtonTone } from '../../
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
-import type { EditedDraft } from './MailDraftPanel';
-import { mailDraftMemory } from './mailDraftMemory';
+import { mailDraftMemory, type EditedDraft } from './mailDraftMemory';
 
 export interface MailButtonProps {
   draft: MailDraft;

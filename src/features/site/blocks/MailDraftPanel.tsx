@@ -8,14 +8,8 @@ import { buildMailtoHref, isWholeDraft, isWithinMailtoLimit, type MailDraft } fr
 import { whenMailProgramOpens } from '../whenMailProgramOpens';
 import { buildWebMailLinks } from '../buildWebMailLinks';
 import { ExternalLink } from './ExternalLink';
-import { handedOverDrafts } from './mailDraftMemory';
+import { handedOverDrafts, type EditedDraft } from './mailDraftMemory';
 import './mailDraftPanel.css';
-
-/** A draft that the visitor changed. */
-export interface EditedDraft extends MailDraft {
-  /** The proposed draft when the visitor began to edit. */
-  original: MailDraft;
-}
 
 export interface MailDraftPanelProps {
   proposed: MailDraft;

@@ -1,5 +1,11 @@
 import { preventReloadWhile } from '../../../platform/beforeReload';
-import type { EditedDraft } from './MailDraftPanel';
+import type { MailDraft } from '../mailDraft';
+
+/** A draft that the visitor changed. */
+export interface EditedDraft extends MailDraft {
+  /** The proposed draft when the visitor began to edit. */
+  original: MailDraft;
+}
 
 /**
  * Edited mail drafts, kept while the visitor moves about the site. A reload would clear them: the app does not reload the
