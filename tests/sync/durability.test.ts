@@ -3,14 +3,20 @@ import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports'
 import { createTestDevice, createSignedInDevice } from '../support/testDevice';
 import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
-/** Wraps persistence so that commits fail with `code` while `fault.on` is true. */
-function createFailingPersistence(code: 'full' | 'failed') {
+/** Opens a synchronised tab of an admin whose disk is full while `fault.on` is true. */
+async function openTabWithFillableDisk() {
+  const server = createGridServer(2);
+  const { device, tab: firstTab } = await createSignedInDevice(server, 'admin');
+  firstTab.kill();
   const fault = { on: false };
-  const wrap = (real: Persistence): Persistence => ({
-    ...real,
-    commit: (...args) => (fault.on ? Promise.reject(new StoreError(code)) : real.commit(...args)),
+  const tab = await device.openTab({
+    wrapPersistence: (real) => ({
+      ...real,
+      commit: (...args) => (fault.on ? Promise.reject(new StoreError('full')) : real.commit(...args)),
+    }),
   });
-  return { fault, wrap };
+  await tab.engine.syncNow();
+  return { server, device, fault, tab };
 }
 
 /** Wraps persistence so that, once `fault.on` is set, the next commit succeeds but rejects after `beforeFailure`. */
@@ -233,58 +239,43 @@ describe('durability', () => {
   });
 
   it('promise 6: rejects an edit on a full disk and still pushes', async () => {
-    const server = createGridServer(2);
-    const { device, tab } = await createSignedInDevice(server, 'admin');
-    tab.kill();
-    const { fault, wrap } = createFailingPersistence('full');
-    const reopenedTab = await device.openTab({ wrapPersistence: wrap });
-    await reopenedTab.engine.syncNow();
+    const { server, device, fault, tab } = await openTabWithFillableDisk();
     fault.on = true;
     const calls = server.calls.length;
-    await expect(reopenedTab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'storageFull' });
-    expect(reopenedTab.engine.getSnapshot().storage).toBe('full');
+    await expect(tab.engine.edit(buildLabelEdit('a', 'x'))).rejects.toMatchObject({ code: 'storageFull' });
+    expect(tab.engine.getSnapshot().storage).toBe('full');
     await device.pass(300);
     expect(server.calls.length).toBeGreaterThan(calls);
     fault.on = false;
-    await reopenedTab.engine.edit(buildLabelEdit('a', 'x'));
-    expect(reopenedTab.engine.getSnapshot().storage).toBe('persistent');
+    await tab.engine.edit(buildLabelEdit('a', 'x'));
+    expect(tab.engine.getSnapshot().storage).toBe('persistent');
   });
 
   it('promise 6: sends stored edits once when a full disk prevents storing the success', async () => {
-    const server = createGridServer(2);
-    const { device, tab } = await createSignedInDevice(server, 'admin');
-    tab.kill();
-    const { fault, wrap } = createFailingPersistence('full');
-    const reopenedTab = await device.openTab({ wrapPersistence: wrap });
-    await reopenedTab.engine.syncNow();
-    await reopenedTab.engine.edit(buildLabelEdit('a', 'Stocké'));
+    const { server, device, fault, tab } = await openTabWithFillableDisk();
+    await tab.engine.edit(buildLabelEdit('a', 'Stocké'));
     server.beforeCall = (call) => void (call === 'commit' && (fault.on = true));
     await device.pass(300);
-    expect(reopenedTab.engine.getSnapshot().sync).toMatchObject({ phase: 'storageFailed', unsent: 1 });
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'storageFailed', unsent: 1 });
     await device.pass(120_000);
     fault.on = false;
     await device.pass(60_000);
     expect(server.records).toHaveLength(1);
-    expect(reopenedTab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
   });
 
   it.each([
     ['', false],
     [' and a colleague’s push', true],
   ])('promise 6: sends edits stored before the disk filled, once, also after a restart%s', async (_, isHeadMoved) => {
-    const server = createGridServer(2);
-    const { device, tab } = await createSignedInDevice(server, 'admin');
-    tab.kill();
-    const { fault, wrap } = createFailingPersistence('full');
-    const fullTab = await device.openTab({ wrapPersistence: wrap });
-    await fullTab.engine.syncNow();
-    await fullTab.engine.edit(buildLabelEdit('a', 'Un'));
-    await fullTab.engine.edit(buildLabelEdit('a', 'Deux'));
+    const { server, device, fault, tab } = await openTabWithFillableDisk();
+    await tab.engine.edit(buildLabelEdit('a', 'Un'));
+    await tab.engine.edit(buildLabelEdit('a', 'Deux'));
     fault.on = true;
     await device.pass(60_000);
     expect(server.records).toHaveLength(1);
-    expect(fullTab.engine.getSnapshot().sync).toMatchObject({ phase: 'storageFailed', unsent: 2 });
-    fullTab.kill();
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'storageFailed', unsent: 2 });
+    tab.kill();
     if (isHeadMoved) {
       const { tab: colleague } = await createSignedInDevice(server, 'admin');
       await colleague.engine.edit(buildLabelEdit('b', 'Autre'));
@@ -298,12 +289,8 @@ describe('durability', () => {
   });
 
   it('promise 6: backs off when the server rejects an edit that a full disk cannot set aside', async () => {
-    const server = createGridServer(2);
-    const { device, tab } = await createSignedInDevice(server, 'admin');
-    tab.kill();
-    const { fault, wrap } = createFailingPersistence('full');
-    const { engine } = await device.openTab({ wrapPersistence: wrap });
-    await engine.syncNow();
+    const { server, device, fault, tab } = await openTabWithFillableDisk();
+    const { engine } = tab;
     await engine.edit(buildLabelEdit('a', 'Refusé'));
     await engine.edit(buildLabelEdit('b', 'Passe'));
     fault.on = true;
@@ -322,12 +309,8 @@ describe('durability', () => {
   });
 
   it('promise 8: recognises a push from a full disk after its edits were sealed', async () => {
-    const server = createGridServer(2);
-    const { device, tab } = await createSignedInDevice(server, 'admin');
-    tab.kill();
-    const { fault, wrap } = createFailingPersistence('full');
-    const { engine } = await device.openTab({ wrapPersistence: wrap });
-    await engine.syncNow();
+    const { server, device, fault, tab } = await openTabWithFillableDisk();
+    const { engine } = tab;
     await engine.edit(buildLabelEdit('a', 'Envoyé'));
     fault.on = true;
     await device.pass(300);
