@@ -1,46 +1,25 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import { NavLink } from 'react-router-dom';
 import { company } from '../../../config/company';
 import { MenuToggle } from './MenuToggle';
 import { PhoneLink } from './PhoneLink';
 import { QuoteLink } from './QuoteLink';
 import { SolutionLinks } from './SolutionLinks';
+import { useMenu } from './useMenu';
 import './mobileMenu.css';
 
 /** Shows the navigation behind one button on narrow screens. */
 export function MobileMenu() {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-
+  const { isOpen, setOpen, button, close, closeByLink, closeByFocus } = useMenu();
   useScrollLock(button, isOpen, setOpen);
-
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) close();
-  };
-  const closeByLink = (event: MouseEvent) => {
-    // Prevented by a link that the router follows in this tab: its page may take long to load.
-    if (event.defaultPrevented) close();
-  };
-  const leaveByFocus = (event: FocusEvent) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
 
   return (
     // Escape works everywhere inside the menu.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="mobile-menu" onClick={closeByLink} onKeyDown={closeByEscape} onBlur={leaveByFocus}>
+    <div className="mobile-menu" onClick={closeByLink} onKeyDown={closeByEscape} onBlur={closeByFocus}>
       <MenuToggle
         ref={button}
         menuId="menu-mobile"

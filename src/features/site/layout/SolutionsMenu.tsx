@@ -1,15 +1,7 @@
-import {
-  useEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-} from 'react';
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import { MenuToggle } from './MenuToggle';
 import { SolutionLinks } from './SolutionLinks';
+import { useMenu } from './useMenu';
 import './solutionsMenu.css';
 
 const DROPDOWN_CLOSE_DELAY_MS = 150;
@@ -21,28 +13,16 @@ type SetOpen = (isOpen: boolean) => void;
  * button. Arrow keys move between links, Escape returns to the button.
  */
 export function SolutionsMenu() {
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, button, close, closeByLink, closeByFocus } = useMenu();
   const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const lastPointerType = useRef('');
   useClosingFromOutside(box, isOpen, setOpen);
   const hover = useHover(setOpen);
 
-  const leaveByFocus = (event: FocusEvent) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
   const toggle = ({ detail }: MouseEvent) => {
     // Hover has already opened the list: the click of a mouse must not close it. A key makes a click without a count.
     const isMouse = detail > 0 && lastPointerType.current === 'mouse';
     setOpen(isMouse || !isOpen);
-  };
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
-  const closeByLink = (event: MouseEvent) => {
-    // Prevented by a link that the router follows in this tab: its page may take long to load.
-    if (event.defaultPrevented) close();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) return close();
@@ -55,7 +35,7 @@ export function SolutionsMenu() {
   };
 
   return (
-    <div ref={box} className="menu" {...hover} onBlur={leaveByFocus}>
+    <div ref={box} className="menu" {...hover} onBlur={closeByFocus}>
       <MenuToggle
         ref={button}
         menuId="menu-solutions"
