@@ -116,7 +116,7 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
       const duplicates = await findDuplicates(nearest.flat().flatMap((post) => post?.slug ?? []));
       const choose = async ([post]: readonly (Post | null)[], direction: 'asc' | 'desc') => {
         if (post === undefined) return null;
-        // A time with microseconds lies after the cursor, which has milliseconds: the post itself comes first.
+        // A number of milliseconds can be a little earlier than a time with microseconds: the post itself comes first.
         return post !== null && post.id !== of.id && !duplicates.has(post.slug) ? post : findFurther(of, direction);
       };
       const [older, newer] = await Promise.all([choose(nearest[0], 'desc'), choose(nearest[1], 'asc')]);
