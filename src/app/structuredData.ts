@@ -1,4 +1,5 @@
 import { company } from '../config/company';
+import { companyDetails } from '../config/companyDetails';
 import { SERVICE_STRUCTURED_DATA_FACTS } from '../features/site/content/serviceFacts';
 import { buildBreadcrumbTrail } from './routes';
 import type { SiteRoute } from './siteRoute';
@@ -11,7 +12,8 @@ const BUSINESS_ID = toAbsoluteUrl('/#entreprise');
 const WEBSITE_ID = toAbsoluteUrl('/#site');
 
 function buildBusiness(): StructuredDataNode {
-  const { headOffice, hours } = company;
+  const { headOffice } = company;
+  const { openingTimes } = companyDetails;
   return {
     '@type': 'ProfessionalService',
     '@id': BUSINESS_ID,
@@ -29,13 +31,13 @@ function buildBusiness(): StructuredDataNode {
       addressRegion: headOffice.region,
       addressCountry: headOffice.countryCode,
     },
-    areaServed: company.coverage.map(({ department }) => ({ '@type': 'AdministrativeArea', name: department })),
+    areaServed: companyDetails.coverage.map(({ department }) => ({ '@type': 'AdministrativeArea', name: department })),
     openingHoursSpecification: [
       {
         '@type': 'OpeningHoursSpecification',
-        dayOfWeek: hours.days.map((day) => `https://schema.org/${day}`),
-        opens: hours.opens,
-        closes: hours.closes,
+        dayOfWeek: openingTimes.days.map((day) => `https://schema.org/${day}`),
+        opens: openingTimes.opens,
+        closes: openingTimes.closes,
       },
     ],
   };
@@ -87,7 +89,7 @@ function buildService(route: SiteRoute): StructuredDataNode[] {
       description: facts.description,
       url: toAbsoluteUrl(route.canonical),
       provider: { '@id': BUSINESS_ID },
-      areaServed: company.coverage.map(({ department }) => department),
+      areaServed: companyDetails.coverage.map(({ department }) => department),
       ...(offers ? { offers } : {}),
     },
   ];

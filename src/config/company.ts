@@ -1,7 +1,7 @@
 /**
- * Identity of the company, defined only here. All values are placeholders that can be recognized (the word « Exemple »,
- * `.example` domains, phone numbers that ARCEP reserves for fiction); the deploy fails while `companyPlaceholders.ts`
- * finds one.
+ * Identity of the company, defined only here and in `companyDetails.ts`: every page loads this file. All values are
+ * placeholders that can be recognized (the word « Exemple », `.example` domains, phone numbers that ARCEP reserves for
+ * fiction); the deploy fails while `companyPlaceholders.ts` finds one.
  */
 
 export interface PostalAddress {
@@ -12,49 +12,20 @@ export interface PostalAddress {
   countryCode: string;
 }
 
-/** A department in which the company works on site, with its main towns. */
-export interface ServiceArea {
-  department: string;
-  code: string;
-  towns: readonly string[];
-}
-
-/** Opening hours, Europe/Paris: machine-readable (`days` are schema.org day names), then in French. */
-export interface OpeningHours {
-  days: readonly string[];
-  opens: string;
-  closes: string;
-  daysLabel: string;
-  timesLabel: string;
-  label: string;
-  shortLabel: string;
-  /** Hours for use inside a sentence, e.g. « du lundi au vendredi, de 9h00 à 18h00 ». */
-  spoken: string;
-}
-
 const SITE_ORIGIN = 'https://www.pyrene.example';
 const EMERGENCY_PHONE = '+33536490012';
 
 export const company = {
   name: 'Pyrène Exemple',
   legalName: 'Pyrène Exemple SARL',
-  legalForm: 'Société à responsabilité limitée au capital de 000 000 000 €',
   tagline: 'Expert IT & Cloud en Ariège et Haute-Garonne',
   siteOrigin: SITE_ORIGIN,
-  /** Company registration; the footer shows `registry`, the legal notice `registry` and `vat`. */
-  registration: { siren: '000 000 000', registry: 'RCS Foix 000 000 000', vat: 'FR00 000000000' },
-  publicationDirector: 'Camille Exemple',
+  /** Trade register and number. */
+  registration: 'RCS Foix 000 000 000',
   headOffice: {
     street: '1 rue de l’Exemple',
     postalCode: '09000',
     city: 'Foix',
-    region: 'Occitanie',
-    countryCode: 'FR',
-  } satisfies PostalAddress,
-  agency: {
-    street: '2 rue de l’Exemple',
-    postalCode: '31000',
-    city: 'Toulouse',
     region: 'Occitanie',
     countryCode: 'FR',
   } satisfies PostalAddress,
@@ -67,28 +38,15 @@ export const company = {
   },
   /** Recipient of quote requests. */
   sales: { name: 'Camille Exemple', email: 'commercial@pyrene.example' },
+  /** Opening hours in French; `companyDetails.openingTimes` holds the same times for code. */
   hours: {
-    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-    opens: '09:00',
-    closes: '18:00',
     daysLabel: 'Du lundi au vendredi',
     timesLabel: '9h00-18h00',
     label: 'Du lundi au vendredi, 9h00-18h00',
     shortLabel: 'Lun.-ven. 9h00-18h00',
+    /** For use inside a sentence. */
     spoken: 'du lundi au vendredi, de 9h00 à 18h00',
-  } satisfies OpeningHours,
-  coverage: [
-    {
-      department: 'Ariège',
-      code: '09',
-      towns: ['Foix', 'Pamiers', 'Saint-Girons', 'Lavelanet', 'Tarascon-sur-Ariège'],
-    },
-    {
-      department: 'Haute-Garonne',
-      code: '31',
-      towns: ['Toulouse', 'Muret', 'Saint-Gaudens', 'Colomiers', 'Tournefeuille'],
-    },
-  ] satisfies readonly ServiceArea[],
+  },
   links: {
     clientPortal: 'https://portail.pyrene.example/',
     remoteSupport: 'https://assistance.pyrene.example/',

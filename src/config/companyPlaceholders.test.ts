@@ -9,7 +9,7 @@ describe('findPlaceholders', () => {
     ['a number from the range for fiction', '05 36 49 00 10'],
     ['the same number in international form', 'https://wa.me/33639980012'],
   ])('finds %s', (_what, value) => {
-    expect(findPlaceholders({ a: { b: value } })).toEqual([{ path: 'company.a.b', value }]);
+    expect(findPlaceholders({ a: { b: value } })).toEqual([{ path: 'a.b', value }]);
   });
 
   it('accepts a real identity', () => {
@@ -29,20 +29,19 @@ describe('findPlaceholders', () => {
       name: 'Pyrène Exemple',
       legalForm: 'Société à responsabilité limitée au capital de 000 000 000 €',
       siteOrigin: 'https://www.pyrene.example',
-      registration: { siren: '000 000 000', registry: 'RCS Foix 000 000 000', vat: 'FR00 000000000' },
+      registration: { number: 'RCS Foix 000 000 000', vat: 'FR00 000000000' },
       phone: { href: 'tel:+33536490010', label: '05 36 49 00 10' },
       coverage: [{ department: 'Ariège', towns: ['Foix', 'Exempleville'] }],
     };
     expect(findPlaceholders(identity).map(({ path }) => path)).toEqual([
-      'company.name',
-      'company.legalForm',
-      'company.siteOrigin',
-      'company.registration.siren',
-      'company.registration.registry',
-      'company.registration.vat',
-      'company.phone.href',
-      'company.phone.label',
-      'company.coverage.0.towns.1',
+      'name',
+      'legalForm',
+      'siteOrigin',
+      'registration.number',
+      'registration.vat',
+      'phone.href',
+      'phone.label',
+      'coverage.0.towns.1',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** A placeholder value in the company file and its path. */
+/** A placeholder value in the company files and its path. */
 export interface CompanyPlaceholder {
   path: string;
   value: string;
@@ -16,10 +16,10 @@ const PLACEHOLDER_PATTERNS: readonly RegExp[] = [
 ];
 
 /** Returns every placeholder among the strings of `value`, nested ones included; empty if there is none. */
-export function findPlaceholders(value: unknown, path = 'company'): readonly CompanyPlaceholder[] {
+export function findPlaceholders(value: unknown, path = ''): readonly CompanyPlaceholder[] {
   if (typeof value === 'string') {
     return PLACEHOLDER_PATTERNS.some((pattern) => pattern.test(value)) ? [{ path, value }] : [];
   }
   if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([key, child]) => findPlaceholders(child, `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, child]) => findPlaceholders(child, path ? `${path}.${key}` : key));
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { company } from '../../src/config/company';
+import { companyDetails } from '../../src/config/companyDetails';
 import { findPlaceholders } from '../../src/config/companyPlaceholders';
 import { findOutdatedImages } from '../content/images/renderedImageTexts';
 import { PROJECT_ROOT } from '../projectRoot';
@@ -19,7 +20,7 @@ export interface DeployCheck {
 /** Lists all conditions, quick ones first. `projectId` is null if none was chosen. */
 export function buildDeployChecks(projectId: string | null): readonly DeployCheck[] {
   return [
-    { name: 'Identité de l’entreprise (src/config/company.ts)', run: checkIdentity },
+    { name: 'Identité de l’entreprise (src/config/company.ts, companyDetails.ts)', run: checkIdentity },
     { name: 'Images de partage et captures d’écran', run: findOutdatedImages },
     { name: 'Projet et connexion', run: () => checkProject(projectId) },
     { name: 'Règles Firestore', run: async () => findRulesCompileErrors(await readSource('firestore.rules')) },
@@ -29,7 +30,9 @@ export function buildDeployChecks(projectId: string | null): readonly DeployChec
 }
 
 async function checkIdentity(): Promise<string[]> {
-  return findPlaceholders(company).map(({ path, value }) => `${path} est encore un exemple : ${value}`);
+  return findPlaceholders({ company, companyDetails }).map(
+    ({ path, value }) => `${path} est encore un exemple : ${value}`,
+  );
 }
 
 async function checkProject(projectId: string | null): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { company } from '../../../config/company';
+import { companyDetails } from '../../../config/companyDetails';
 import { HOSTING_PROVIDER } from './hostingProvider';
 import { formatPostalAddress } from './formatPostalAddress';
 import { LEGAL_UPDATE_DATE, type LegalSection } from './legal';
@@ -12,10 +13,10 @@ export const LEGAL_NOTICE: readonly LegalSection[] = [
     paragraphs: ['Le présent site est édité par la société désignée ci-dessous.'],
     facts: [
       { label: 'Dénomination', value: company.legalName },
-      { label: 'Forme et capital', value: company.legalForm },
+      { label: 'Forme et capital', value: companyDetails.legalForm },
       { label: 'Siège social', value: formatPostalAddress(company.headOffice) },
-      { label: 'Immatriculation', value: company.registration.registry },
-      { label: 'TVA intracommunautaire', value: company.registration.vat },
+      { label: 'Immatriculation', value: company.registration },
+      { label: 'TVA intracommunautaire', value: companyDetails.vatNumber },
       { label: 'Téléphone', value: company.phone.label, href: company.phone.href },
       { label: 'E-mail', value: company.mailboxes.contact, href: `mailto:${company.mailboxes.contact}` },
     ],
@@ -24,7 +25,7 @@ export const LEGAL_NOTICE: readonly LegalSection[] = [
     id: 'directeur',
     title: 'Directeur de la publication',
     paragraphs: [
-      `Le directeur de la publication est ${company.publicationDirector}, en qualité de représentant légal de la société.`,
+      `Le directeur de la publication est ${companyDetails.publicationDirector}, en qualité de représentant légal de la société.`,
       'Toute demande relative au contenu du site peut lui être adressée par courrier au siège social ou par e-mail à l’adresse de contact ci-dessus.',
     ],
   },

@@ -1,4 +1,5 @@
 import { company } from '../../../config/company';
+import { companyDetails } from '../../../config/companyDetails';
 import type { Card } from '../blocks/CardGrid';
 import type { IconName } from '../icons/Icon';
 
@@ -115,7 +116,7 @@ export const STRENGTHS: readonly Expertise[] = [
 export const COVERAGE_SUBTITLE = 'Expert IT présent dans toute l’Ariège et la Haute-Garonne';
 
 export const COVERAGE_CARDS = [
-  ...company.coverage.map(({ department, code, towns }) => ({ title: department, mark: code, items: towns })),
+  ...companyDetails.coverage.map(({ department, code, towns }) => ({ title: department, mark: code, items: towns })),
   {
     title: 'Services Proposés',
     mark: 'IT',

@@ -93,7 +93,7 @@ function Legal({ install }: { install: ReactNode }) {
   return (
     <div className="wrap footer__legal">
       <p>
-        © {year} {company.legalName}, <span className="unbroken">{company.registration.registry}</span>
+        © {year} {company.legalName}, <span className="unbroken">{company.registration}</span>
       </p>
       <ul>
         {LEGAL_LINKS.map(({ path, label }) => (

@@ -1,4 +1,4 @@
-import { company } from '../../../config/company';
+import { companyDetails } from '../../../config/companyDetails';
 import { getOpeningState } from '../../../domain/opening/openingState';
 
 export interface OpeningStatus {
@@ -12,11 +12,11 @@ const NEAR_DAYS = ['', 'demain '];
 
 /** Says whether the company is open at `now` (milliseconds, UTC). */
 export function buildOpeningStatus(now: number): OpeningStatus {
-  const { hours } = company;
-  const state = getOpeningState(now, hours);
-  if (state.isOpen) return { isOpen: true, text: `Ouvert jusqu’à ${formatOpeningTime(hours.closes)}` };
+  const { openingTimes } = companyDetails;
+  const state = getOpeningState(now, openingTimes);
+  if (state.isOpen) return { isOpen: true, text: `Ouvert jusqu’à ${formatOpeningTime(openingTimes.closes)}` };
   const day = NEAR_DAYS[state.daysUntilOpen] ?? `${WEEKDAYS[state.weekday]} `;
-  return { isOpen: false, text: `Fermé, réouverture ${day}à ${formatOpeningTime(hours.opens)}` };
+  return { isOpen: false, text: `Fermé, réouverture ${day}à ${formatOpeningTime(openingTimes.opens)}` };
 }
 
 /** Formats '09:00' as '9h00'. */

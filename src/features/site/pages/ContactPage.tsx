@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { company, type PostalAddress } from '../../../config/company';
+import { companyDetails } from '../../../config/companyDetails';
 import { MailAddress } from '../blocks/MailAddress';
 import { PageHero } from '../blocks/PageHero';
 import { Section } from '../blocks/Section';
@@ -34,7 +35,7 @@ export function ContactPage() {
 /** Lists every way to reach the company, and its opening hours. */
 function ContactDetails() {
   const copy = CONTACT_PAGE;
-  const { phone, supportPhone, mailboxes, headOffice, agency } = company;
+  const { phone, supportPhone, mailboxes, headOffice } = company;
   return (
     <aside className="contact-details" aria-labelledby="coordonnees">
       <h2 id="coordonnees">{copy.detailsTitle}</h2>
@@ -58,7 +59,7 @@ function ContactDetails() {
           </dd>
         </div>
         <Place label={copy.headOfficeLabel} address={headOffice} />
-        <Place label={copy.agencyLabel} address={agency} />
+        <Place label={copy.agencyLabel} address={companyDetails.agency} />
       </dl>
       <h3>{copy.hoursTitle}</h3>
       <dl className="contact-details__hours">
