@@ -9,11 +9,17 @@ import { PROJECT_ROOT } from '../projectRoot';
 import { LOCAL_PROJECT_ID, type StackPaths } from './stackPaths';
 import type { StackPorts } from './ports';
 
-const CONCURRENT_FUNCTIONS = pathToFileURL(join(PROJECT_ROOT, 'tools/stack/concurrentFunctions.mjs')).href;
+const toModuleUrl = (file: string): string => pathToFileURL(join(PROJECT_ROOT, 'tools/stack', file)).href;
+
 /** Preloaded module that keeps the Hosting emulator from crashing on unreadable addresses and removed files. */
-export const HOSTING_CRASH_GUARD_MODULE_URL = pathToFileURL(
-  join(PROJECT_ROOT, 'tools/stack/hostingCrashGuard.mjs'),
-).href;
+export const HOSTING_CRASH_GUARD_MODULE_URL = toModuleUrl('hostingCrashGuard.mjs');
+
+/** Modules preloaded into the emulators, which patch them. */
+const PATCHES = [
+  toModuleUrl('concurrentFunctions.mjs'),
+  toModuleUrl('lazyAuthValidation.mjs'),
+  HOSTING_CRASH_GUARD_MODULE_URL,
+];
 
 interface EmulatorOptions {
   paths: StackPaths;
@@ -36,10 +42,7 @@ export async function startEmulators({
   return ManagedProcess.start({
     name: 'les émulateurs Firebase',
     args: [
-      '--import',
-      CONCURRENT_FUNCTIONS,
-      '--import',
-      HOSTING_CRASH_GUARD_MODULE_URL,
+      ...PATCHES.flatMap((url) => ['--import', url]),
       FIREBASE_CLI_PATH,
       'emulators:start',
       '--project',
