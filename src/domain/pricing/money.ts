@@ -30,7 +30,8 @@ const ONE_HUNDRED_PERCENT = 100_00;
 /** Longer numbers exceed every limit; rejecting them early keeps the others precise. */
 const MAX_INTEGER_DIGITS = 12;
 
-const GROUPING_SPACE = '[ \\u00A0\\u202F\\u2009]';
+/** Pattern of a space between thousands. */
+export const GROUPING_SPACE = '[ \\u00A0\\u202F\\u2009]';
 const UNSIGNED = `(?:(\\d{1,3}(?:${GROUPING_SPACE}\\d{3})+|\\d+)(?:[.,](\\d*))?|[.,](\\d+))`;
 const PRICE_INPUT = new RegExp(`^(-?)${UNSIGNED}\\s*€?$`);
 const COMMISSION_INPUT = new RegExp(`^(-?)${UNSIGNED}\\s*%?$`);

@@ -1,5 +1,5 @@
 import { LABEL_MAX_LENGTH } from '../label';
-import { parseCommission } from '../money';
+import { GROUPING_SPACE, parseCommission } from '../money';
 import { isWithVat, parseSupplierPrice, type SupplierPriceErrorCode } from './parseSupplierPrice';
 
 /** `ambiguousPrice`: a number of the label could be the thousands of the price, as in `Office 365 120,00 €`. */
@@ -19,8 +19,7 @@ type FreeLineResult =
 
 const COMMISSION = /(?:^|[\s\-–—:;|,(/])(?:(?:commission|marge|com\.?)\s*:?\s*)?(-?\d+(?:[.,]\d+)?)\s*%\s*\)?$/iu;
 const WITHOUT_VAT = /(?<=[\s\d€])\(?(?:h\.?\s?t\.?|hors taxes?|excl?\.? (?:vat|tva|tax))\)?$/iu;
-const GROUPING_SPACES = '[ \\u00A0\\u202F\\u2009]';
-const NUMBER = `\\d{1,3}(?:${GROUPING_SPACES}\\d{3})+(?:[.,]\\d+)?|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+\\.\\d+|\\d+(?:[.,]\\d+)?`;
+const NUMBER = `\\d{1,3}(?:${GROUPING_SPACE}\\d{3})+(?:[.,]\\d+)?|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+\\.\\d+|\\d+(?:[.,]\\d+)?`;
 const PRICE = new RegExp(`(?:^|(?<=[\\s\\-–—:|=(]|\\.\\.))(?:(?:€|eur)\\s*)?(${NUMBER})\\s*(?:€|eur(?:os?)?)?$`, 'iu');
 const HAS_EURO = /€|eur/i;
 const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
