@@ -1,6 +1,6 @@
 import { LABEL_MAX_LENGTH } from '../label';
 import { GROUPING_SPACE, parseCommission } from '../money';
-import { isWithVat, parseSupplierPrice, type SupplierPriceErrorCode } from './parseSupplierPrice';
+import { isWithVat, parseSupplierPrice, WITHOUT_VAT, type SupplierPriceErrorCode } from './parseSupplierPrice';
 
 /** `ambiguousPrice`: a number of the label could be the thousands of the price, as in `Office 365 120,00 €`. */
 type FreeLineErrorCode =
@@ -18,7 +18,7 @@ type FreeLineResult =
   | { ok: false; code: FreeLineErrorCode; label: string };
 
 const COMMISSION = /(?:^|[\s\-–—:;|,(/])(?:(?:commission|marge|com\.?)\s*:?\s*)?(-?\d+(?:[.,]\d+)?)\s*%\s*\)?$/iu;
-const WITHOUT_VAT = /(?<=[\s\d€])\(?(?:h\.?\s?t\.?|hors taxes?|excl?\.? (?:vat|tva|tax))\)?$/iu;
+const WITHOUT_VAT_AT_END = new RegExp(`(?<=[\\s\\d€])${WITHOUT_VAT}$`, 'iu');
 const NUMBER = `\\d{1,3}(?:${GROUPING_SPACE}\\d{3})+(?:[.,]\\d+)?|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+\\.\\d+|\\d+(?:[.,]\\d+)?`;
 const PRICE = new RegExp(`(?:^|(?<=[\\s\\-–—:|=(]|\\.\\.))(?:(?:€|eur)\\s*)?(${NUMBER})\\s*(?:€|eur(?:os?)?)?$`, 'iu');
 const HAS_EURO = /€|eur/i;
@@ -44,7 +44,7 @@ export function parseFreeLine(line: string): FreeLineResult {
   const withCommission = COMMISSION.exec(text);
   const commission = withCommission ? parseCommission(withCommission[1] ?? '') : null;
   const beforeCommission = withCommission ? text.slice(0, withCommission.index).replace(TRAILING_SEPARATORS, '') : text;
-  const rest = beforeCommission.replace(WITHOUT_VAT, '').replace(TRAILING_SEPARATORS, '');
+  const rest = beforeCommission.replace(WITHOUT_VAT_AT_END, '').replace(TRAILING_SEPARATORS, '');
   const price = PRICE.exec(rest);
   if (!/\d/.test(text)) return fail('emptyField');
   if (isWithVat(text)) return fail('priceWithVat');

@@ -12,7 +12,9 @@ export type SupplierPriceResult = { ok: true; text: string } | { ok: false; code
 
 const SPACES = /[\s\u00A0\u2009\u202F]+/g;
 const WITH_VAT = /(?:^|[^\p{L}])(?:t\.?t\.?c\.?|tvac|incl\.? ?(?:vat|tva|tax)|toutes taxes comprises)(?=[^\p{L}]|$)/iu;
-const WITHOUT_VAT = / ?(?:h\.? ?t\.?(?:va)?|hors taxes?|(?:excl?|ex)\.? ?(?:vat|tva|tax))$/i;
+/** Pattern of a note that a price excludes VAT: `HT`, `(HTVA)`, `ex VAT`. */
+export const WITHOUT_VAT = '\\(?(?:h\\.?\\s?t\\.?(?:va)?|hors taxes?|ex(?:cl?)?\\.?\\s?(?:vat|tva|tax))\\)?';
+const WITHOUT_VAT_AT_END = new RegExp(` ?${WITHOUT_VAT}$`, 'i');
 const EURO_BEFORE = /^(?:€|eur(?:os?)?(?![a-z])) ?/i;
 const EURO_AFTER = / ?(?:€|eur(?:os?)?)$/i;
 const OTHER_CURRENCY = /[$£¥]|\b(?:usd|gbp|chf|cad|jpy)\b/i;
@@ -34,10 +36,10 @@ export function parseSupplierPrice(input: string): SupplierPriceResult {
   if (isWithVat(text)) return { ok: false, code: 'priceWithVat' };
   if (OTHER_CURRENCY.test(text) && /\d/.test(text)) return { ok: false, code: 'priceNotInEuros' };
   const amount = text
-    .replace(WITHOUT_VAT, '')
+    .replace(WITHOUT_VAT_AT_END, '')
     .replace(EURO_BEFORE, '')
     .replace(EURO_AFTER, '')
-    .replace(WITHOUT_VAT, '');
+    .replace(WITHOUT_VAT_AT_END, '');
   const parsed = parsePrice(removeGrouping(amount));
   if (parsed.ok) return { ok: true, text: parsed.text };
   const isOutOfRange = parsed.code === 'belowMinimum' || parsed.code === 'aboveMaximum';

@@ -215,6 +215,7 @@ const AMOUNT_CASES: readonly Case[] = [
   ['a euro sign', 'A;12,50 €;15 %\nB;€ 1,00;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
   ['EUR', 'A;12,50 EUR;15\nB;EUR 1.00;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
   ['HT behind prices', 'A;12,50 € HT;15\nB;1,00 H.T.;10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
+  ['HTVA and HT in parentheses', 'A;12,50 € HTVA;15\nB;1,00 (HT);10', ['A | 12,50 | 15', 'B | 1,00 | 10']],
   ['TTC behind prices', 'A;12,50;15\nB;15,00 € TTC;10', ['A | 12,50 | 15'], ['2 priceWithVat']],
   ['dollars', 'A;12,50;15\nB;$15.00;10\nC;15 CHF;10', ['A | 12,50 | 15'], ['2 priceNotInEuros', '3 priceNotInEuros']],
   [
@@ -260,6 +261,11 @@ const FREE_LINE_CASES: readonly Case[] = [
   ],
   ['bullets', '• Licence A : 12,50 €\n- Licence B : 8 €', ['Licence A | 12,50 | -', 'Licence B | 8,00 | -']],
   ['dot leaders', 'Licence A ........ 12,50 €\nLicence B....8 €', ['Licence A | 12,50 | -', 'Licence B | 8,00 | -']],
+  [
+    'HTVA and ex VAT',
+    'Licence A - 12,50 € HTVA - 15%\nLicence B : 1,00 € (ex VAT)',
+    ['Licence A | 12,50 | 15', 'Licence B | 1,00 | -'],
+  ],
   ['a commission in parentheses', 'Licence A - 12,50 € HT (15 %)', ['Licence A | 12,50 | 15']],
   ['commas in labels', 'Licence A, par poste, par an - 12,50 €', ['Licence A, par poste, par an | 12,50 | -']],
   ['a year before the price', 'Office 2021 120,00 €', ['Office 2021 | 120,00 | -']],
