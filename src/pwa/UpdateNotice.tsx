@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Button } from '../ui/Button';
+import { isPartnerPath } from './isPartnerPath';
 import { useUpdateState, type UpdateObstacle } from './updateStore';
 import './updateNotice.css';
 
@@ -45,5 +46,5 @@ export function UpdateNotice() {
 
 /** States the consequence of the update; the edits of partners are stored before. */
 function describeConsequence(pathname: string): string {
-  return /^\/partner(?:\/|$)/.test(pathname) ? 'Vos modifications sont conservées.' : 'La page sera rechargée.';
+  return isPartnerPath(pathname) ? 'Vos modifications sont conservées.' : 'La page sera rechargée.';
 }

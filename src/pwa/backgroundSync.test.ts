@@ -77,6 +77,7 @@ describe('hasVisiblePartnerPage', () => {
     expect(hasVisiblePartnerPage([{ url: GRID, visibilityState: 'visible' }])).toBe(true);
     expect(hasVisiblePartnerPage([{ url: GRID, visibilityState: 'hidden' }])).toBe(false);
     expect(hasVisiblePartnerPage([{ url: 'https://site.example/blog', visibilityState: 'visible' }])).toBe(false);
+    expect(hasVisiblePartnerPage([{ url: 'https://site.example/partners', visibilityState: 'visible' }])).toBe(false);
     expect(hasVisiblePartnerPage([])).toBe(false);
   });
 });

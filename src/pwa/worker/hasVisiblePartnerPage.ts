@@ -1,3 +1,5 @@
+import { isPartnerPath } from '../isPartnerPath';
+
 /**
  * Returns true if a partner page is visible; phones freeze hidden ones, which then send nothing. The sync lock prevents
  * concurrent runs otherwise.
@@ -6,6 +8,6 @@ export function hasVisiblePartnerPage(
   windows: readonly { url: string; visibilityState: DocumentVisibilityState }[],
 ): boolean {
   return windows.some(
-    ({ url, visibilityState }) => visibilityState === 'visible' && new URL(url).pathname.startsWith('/partner'),
+    ({ url, visibilityState }) => visibilityState === 'visible' && isPartnerPath(new URL(url).pathname),
   );
 }

@@ -2,6 +2,7 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { REDIRECTS } from '../../config/redirects';
 import { getCanonicalBlogPath } from '../../domain/blog/getCanonicalBlogPath';
 import { isMessageToServiceWorker, type MessageToServiceWorker } from '../serviceWorkerMessages';
+import { isPartnerPath } from '../isPartnerPath';
 import { markServedFromCache } from '../isDocumentServedFromCache';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './createBackendConfigStrategy';
@@ -64,7 +65,7 @@ registerRoute(
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && /^\/partner(?:\/|$)/.test(url.pathname),
+  ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && isPartnerPath(url.pathname),
   // Unless all files are cached, fetches the page first: a cached shell may request scripts that a deploy has deleted.
   async ({ request }) => ((await hasOnDemandFiles(onDemand)) ? matchShell() : fetchOrShell(request)),
 );
