@@ -30,6 +30,11 @@ export type Conflict =
     })
   | (ConflictBase & { unit: 'changedByOther'; base: RowState; mine: null; theirs: RowState });
 
+/** Builds the id of the conflict of a unit from its first edit, so that a conflict that is rebuilt keeps its id. */
+export function buildConflictId({ id }: { id: string }, unit: Conflict['unit']): string {
+  return `${id}:${unit}`;
+}
+
 /** Builds the update of a live row to these values; empty if it has them. */
 function buildUpdate(
   row: GridRow,
@@ -215,6 +220,6 @@ function refreshOnRestoredRow(conflict: Conflict & { unit: 'deletedByOther' }, r
 }
 
 /** Returns the id of the unit's conflict; its former id if a deletion had turned it into a row conflict. */
-function buildUnitConflictId({ id }: Conflict, unit: 'label' | 'price'): string {
-  return id.endsWith(`:${unit}`) ? id : `${id}:${unit}`;
+function buildUnitConflictId(conflict: Conflict, unit: 'label' | 'price'): string {
+  return conflict.id.endsWith(`:${unit}`) ? conflict.id : buildConflictId(conflict, unit);
 }

@@ -1,4 +1,4 @@
-import type { Conflict } from './conflict';
+import { buildConflictId, type Conflict } from './conflict';
 import { NO_COST, toRowState, isSameCost, pickMutationBase } from './mutation';
 import type { CreateMutation, Mutation, RowState, UpdateMutation } from './mutation';
 import type { Cost, GridRow } from './pricingItem';
@@ -201,14 +201,12 @@ function withBaseValues(update: UpdateMutation, current: Pick<GridRow, 'solution
       };
 }
 
-/**
- * Builds the fields that all conflicts share. The id (first edit and unit) stays the same when the conflict is rebuilt.
- */
+/** Builds the fields that all conflicts share. */
 function buildConflictBase(
   first: NonMoveMutation,
   unit: Conflict['unit'],
   mutations: readonly Mutation[],
   theirsRevision: number,
 ) {
-  return { id: `${first.id}:${unit}`, itemId: first.itemId, mutations, theirsRevision };
+  return { id: buildConflictId(first, unit), itemId: first.itemId, mutations, theirsRevision };
 }

@@ -1,3 +1,4 @@
+import { buildConflictId } from '../../domain/pricing/conflict';
 import { isNonMoveMutation } from '../../domain/pricing/editChain';
 import { toRowState, type Mutation } from '../../domain/pricing/mutation';
 import { groupByItem } from '../../domain/pricing/rebase';
@@ -31,7 +32,7 @@ function buildDeletionConflicts(
     const isUpdatedLater = changes?.every(({ kind }) => kind === 'update') ?? false;
     if (first === undefined || last?.kind !== 'delete' || !isUpdatedLater) return [];
     const row = rows.get(itemId);
-    const id = `${first.id}:changedByOther`;
+    const id = buildConflictId(first, 'changedByOther');
     const { before: base } = last;
     // The next pull refreshes `theirs`.
     const theirs = row === undefined || row.deleted ? base : toRowState(row);
