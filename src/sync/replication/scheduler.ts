@@ -13,8 +13,8 @@ const FIRST_BACKOFF_MS = 1_000;
 const LOCKED_RETRY_MS = 5_000;
 
 /**
- * 'failed': retry with backoff; 'lockedByOtherTab': another tab syncs; 'stopped': no retry, since it needs a login or a newer
- * build.
+ * 'failed': retry with backoff; 'lockedByOtherTab': another tab syncs; 'stopped': no retry before the next poll, since sync
+ * needs a login or a newer build.
  */
 export type SyncRunOutcome = 'done' | 'failed' | 'lockedByOtherTab' | 'stopped';
 
