@@ -13,7 +13,7 @@ const REINSTALL_DELAY_MS = 3_000;
 
 const OPTIONS = { updateViaCache: 'none' } as const;
 
-/** Registers the service worker and updates `updateStore`. Called once per page, after load. */
+/** Registers the service worker, checks for new versions and offers them. Called once per page, after load. */
 export async function registerServiceWorker(): Promise<void> {
   const toWorkerUrl = createScriptUrlPolicy('service-worker', ['/sw.js', '/idle-worker.js']);
   // Registers again if a failed first installation left no registration to update.

@@ -25,7 +25,7 @@ function createUpdateStore() {
   };
 }
 
-/** Written by `registerServiceWorker`, read by `UpdateNotice` and `CheckForUpdateButton`. */
+/** Written by `createUpdateOffer`, read by `UpdateNotice` and `CheckForUpdateButton`. */
 export const updateStore = createUpdateStore();
 
 const CURRENT: UpdateState = { kind: 'current' };
