@@ -1,8 +1,5 @@
 /** Constants shared by two or more layers. Durations carry their unit in the name. */
 
-/** Public price = reseller price × this. */
-export const PUBLIC_PRICE_MULTIPLIER = '1.2';
-
 /** All keys of localStorage and sessionStorage; no other key may be written. */
 export const STORAGE_KEYS = {
   /** 'all' | 'essential' */
@@ -31,11 +28,7 @@ export const DEVICE_NAME_MAX_LENGTH = 100;
 /** Name of the file to which unsent edits are exported. */
 export const UNSENT_EXPORT_FILE_NAME = 'modifications-non-envoyees.json';
 
-export const TOAST_DURATION_MS = 5_000;
-export const TOAST_SWIPE_PX = 50;
 export const TOAST_HOTKEY = 'F8';
-
-export const DRAG_KEYBOARD_STEP_PX = 25;
 
 /** Initial timeout of a request; the sync raises it on slow connections, up to the maximum. */
 export const REQUEST_TIMEOUT_MS = 15_000;

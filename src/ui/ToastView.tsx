@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { toast, useToaster, type Toast } from 'react-hot-toast/headless';
-import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_PX } from '../config/constants';
+import { TOAST_HOTKEY } from '../config/constants';
 import type { ToastAction, ToastOptions } from './toastOptions';
 import './toast.css';
 
+export const TOAST_DURATION_MS = 5_000;
+const TOAST_SWIPE_PX = 50;
 /** Pointer movement tolerated within a click. */
 const CLICK_TOLERANCE_PX = 8;
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DRAG_KEYBOARD_STEP_PX } from '../../src/config/constants';
+import { DRAG_KEYBOARD_STEP_PX } from '../../src/features/pricing/order/dragContext';
 import { getSharedChromium } from '../support/browser';
 import { closeBrowserContexts, openIsolatedPage, findRow, signIn, waitUntilSent } from '../support/partnerPages';
 import { resetStack } from '../support/stack';

@@ -1,4 +1,3 @@
-import { PUBLIC_PRICE_MULTIPLIER } from '../../config/constants';
 import type { Cost } from './pricingItem';
 
 /** Why a typed amount is rejected; screens map it to a French message. */
@@ -40,6 +39,8 @@ const STORED_PRICE = /^(0|[1-9]\d{0,8}),\d{2}$/;
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 const NARROW_NO_BREAK_SPACE = '\u202F';
 
+/** Public price = reseller price × this. */
+const PUBLIC_PRICE_MULTIPLIER = '1.2';
 const [MULTIPLIER_NUMERATOR, MULTIPLIER_DENOMINATOR] = parseFraction(PUBLIC_PRICE_MULTIPLIER);
 
 function parseFraction(text: string): readonly [number, number] {

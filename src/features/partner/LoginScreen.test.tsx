@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TOAST_DURATION_MS } from '../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
+import { TOAST_DURATION_MS } from '../../ui/ToastView';
 import { LoginScreen } from './LoginScreen';
 import { formatLoginThrottledMessage } from './messages';
 import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';

@@ -9,10 +9,9 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useMemo, useState, type ReactNode } from 'react';
-import { DRAG_KEYBOARD_STEP_PX } from '../../../config/constants';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { createDragAnnouncements, DRAG_INSTRUCTIONS } from './dragAnnouncements';
-import { DRAG_INSTRUCTIONS_ID, DraggedItemContext } from './dragContext';
+import { DRAG_INSTRUCTIONS_ID, DRAG_KEYBOARD_STEP_PX, DraggedItemContext } from './dragContext';
 
 /** Movement in CSS px before a drag starts, so that a click stays a click. */
 const DRAG_STARTS_AFTER_PX = 4;
