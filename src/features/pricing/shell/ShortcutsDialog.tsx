@@ -1,3 +1,4 @@
+import { TOAST_HOTKEY } from '../../../config/constants';
 import { Dialog } from '../../../ui/Dialog';
 import './shortcutsDialog.css';
 
@@ -19,7 +20,7 @@ const COMMON_SHORTCUTS: readonly (readonly [string, string])[] = [
   ['Échap', 'Désélectionner, revenir à la cellule, fermer'],
   ['Alt + Maj + Flèches', 'Changer la largeur de la colonne'],
   ['Alt + Maj + Origine', 'Rétablir les largeurs des colonnes'],
-  ['F8', 'Aller à la notification'],
+  [TOAST_HOTKEY, 'Aller à la notification'],
 ];
 
 const ADMIN_SHORTCUTS: readonly (readonly [string, string])[] = [
