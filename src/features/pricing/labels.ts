@@ -1,5 +1,6 @@
 import { formatCount } from '../../domain/pricing/money';
 import type { RowSyncStatus } from '../../domain/pricing/pricingEditor';
+import { COLUMN_HEADINGS } from './grid/columns';
 
 /** French labels of the grid, its toolbar and its rows; toasts are in `messages.ts`. */
 export const GRID_LABELS = {
@@ -62,9 +63,9 @@ export function formatRangeSize(
 export const ROW_EDITOR_LABELS = {
   save: 'Enregistrer',
   cancel: 'Annuler',
-  solution: 'Solution',
-  partnerPrice: 'Prix partenaire (€ HT)',
-  commission: 'Commission (%)',
+  solution: COLUMN_HEADINGS.solution,
+  partnerPrice: COLUMN_HEADINGS.prix_partenaire,
+  commission: COLUMN_HEADINGS.commission,
   deletedRemotely: 'Cet élément a été supprimé entre-temps. Enregistrer le remettra dans la grille avec votre saisie.',
 } as const;
 

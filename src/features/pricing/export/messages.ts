@@ -1,4 +1,5 @@
 import { formatCount } from '../../../domain/pricing/money';
+import { COLUMN_HEADINGS } from '../grid/columns';
 
 export const PARTNER_LIST_TEXTS = {
   menu: 'Liste partenaire…',
@@ -12,7 +13,13 @@ export const PARTNER_LIST_TEXTS = {
   fromRequired: 'Indiquez la date à partir de laquelle ces prix sont valables.',
   untilBeforeFrom: 'La fin ne peut pas précéder le début.',
   contents: 'Solutions, prix revendeurs et prix publics seulement\u00a0: ni prix partenaire, ni commission.',
-  headings: ['Solution', 'Prix revendeur (€ HT)', 'Prix public conseillé (€ HT)', 'Valable à compter du', 'Jusqu’au'],
+  headings: [
+    COLUMN_HEADINGS.solution,
+    COLUMN_HEADINGS.prix_revendeur,
+    COLUMN_HEADINGS.prix_public,
+    'Valable à compter du',
+    'Jusqu’au',
+  ],
 } as const;
 
 export const COST_PRINT_TEXTS = {

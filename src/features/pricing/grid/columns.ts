@@ -10,11 +10,28 @@ export interface Column {
   shortHeading: string;
 }
 
-const SOLUTION: Column = { key: 'solution', heading: 'Solution', shortHeading: 'Solution' };
-const PARTNER_PRICE: Column = { key: 'prix_partenaire', heading: 'Prix partenaire (€ HT)', shortHeading: 'Partenaire' };
-const COMMISSION: Column = { key: 'commission', heading: 'Commission (%)', shortHeading: 'Commission' };
-const RESELLER_PRICE: Column = { key: 'prix_revendeur', heading: 'Prix revendeur (€ HT)', shortHeading: 'Revendeur' };
-const PUBLIC_PRICE: Column = { key: 'prix_public', heading: 'Prix public conseillé (€ HT)', shortHeading: 'Public' };
+/** Headings, which also label the fields of the same values. */
+export const COLUMN_HEADINGS = {
+  solution: 'Solution',
+  prix_partenaire: 'Prix partenaire (€ HT)',
+  commission: 'Commission (%)',
+  prix_revendeur: 'Prix revendeur (€ HT)',
+  prix_public: 'Prix public conseillé (€ HT)',
+} as const;
+
+const SOLUTION: Column = { key: 'solution', heading: COLUMN_HEADINGS.solution, shortHeading: 'Solution' };
+const PARTNER_PRICE: Column = {
+  key: 'prix_partenaire',
+  heading: COLUMN_HEADINGS.prix_partenaire,
+  shortHeading: 'Partenaire',
+};
+const COMMISSION: Column = { key: 'commission', heading: COLUMN_HEADINGS.commission, shortHeading: 'Commission' };
+const RESELLER_PRICE: Column = {
+  key: 'prix_revendeur',
+  heading: COLUMN_HEADINGS.prix_revendeur,
+  shortHeading: 'Revendeur',
+};
+const PUBLIC_PRICE: Column = { key: 'prix_public', heading: COLUMN_HEADINGS.prix_public, shortHeading: 'Public' };
 const ACTIONS: Column = { key: 'actions', heading: 'Actions', shortHeading: 'Actions' };
 
 const ADMIN_COLUMNS: readonly Column[] = [SOLUTION, PARTNER_PRICE, COMMISSION, RESELLER_PRICE, PUBLIC_PRICE, ACTIONS];

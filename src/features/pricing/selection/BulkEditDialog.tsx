@@ -5,6 +5,7 @@ import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
+import { COLUMN_HEADINGS } from '../grid/columns';
 import { useEditActions } from '../shell/useEditActions';
 import { formatEditErrorCode } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -14,7 +15,7 @@ import '../shell/previewTable.css';
 export type BulkChangeKind = 'commission' | 'price';
 
 const TEXTS = {
-  commission: { title: 'Fixer la commission', field: 'Commission (%)', change: buildCommissionChanges },
+  commission: { title: 'Fixer la commission', field: COLUMN_HEADINGS.commission, change: buildCommissionChanges },
   price: { title: 'Varier les prix partenaire', field: 'Variation', change: buildPriceChanges },
 };
 const CHANGED_FIELDS = { commission: 'commission', price: 'prix_partenaire' } as const;

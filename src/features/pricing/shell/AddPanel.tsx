@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import { COLUMN_HEADINGS } from '../grid/columns';
 import { usePricingEditor } from './PricingServicesProvider';
 import { toRowInput, INPUT_MODES, type RowInput } from '../cells/rowInput';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
@@ -11,8 +12,8 @@ import './addPanel.css';
 const TEXTS = {
   heading: 'Ajouter un élément',
   solution: 'Solution ou sous-titre',
-  partnerPrice: 'Prix partenaire (€ HT)',
-  commission: 'Commission (%)',
+  partnerPrice: COLUMN_HEADINGS.prix_partenaire,
+  commission: COLUMN_HEADINGS.commission,
   addSolution: 'Ajouter Solution',
   addSubtitle: 'Ajouter Sous-titre',
   reseller: 'Revendeur',
