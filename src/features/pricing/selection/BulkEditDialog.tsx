@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import { Field } from '../../../ui/Field';
@@ -6,11 +6,12 @@ import { FormDialog } from '../../../ui/FormDialog';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { COLUMN_HEADINGS } from '../grid/columns';
+import { PreviewTable } from '../shell/PreviewTable';
 import { useEditActions } from '../shell/useEditActions';
 import { formatEditErrorCode } from '../messages';
+import type { Cost } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import { buildPriceChanges, buildCommissionChanges, type BulkChangePlan } from './bulkChanges';
-import '../shell/previewTable.css';
+import { buildPriceChanges, buildCommissionChanges, type BulkChangePlan, type BulkRowChange } from './bulkChanges';
 
 export type BulkChangeKind = 'commission' | 'price';
 
@@ -25,8 +26,7 @@ const PREVIEW = 'Aperçu';
 const NOTHING = 'Aucune ligne ne change';
 const APPLY = 'Appliquer';
 const CANCEL = 'Annuler';
-const SOLUTION = 'Solution';
-const MAX_PREVIEW_ROWS = 200;
+const MAX_SKIPPED_ROWS = 200;
 
 /**
  * Summarizes the outcome for the selected rows: one sentence each for changed rows (with those that cannot change),
@@ -52,10 +52,6 @@ function formatChangedCount(changed: number, skipped: number): string {
   return skipped === 1
     ? `${lines}, 1 ne peut pas changer.`
     : `${lines}, ${formatCount(skipped)} ne peuvent pas changer.`;
-}
-
-function formatMoreCount(count: number): string {
-  return `… et ${formatCount(count)} de plus`;
 }
 
 interface BulkDialogProps {
@@ -151,42 +147,24 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
 
 function Preview({ result, kind }: { result: Extract<BulkChangePlan, { ok: true }>; kind: BulkChangeKind }) {
   const { changes, skipped } = result;
-  const hiddenCount = changes.length - MAX_PREVIEW_ROWS;
-  const field = CHANGED_FIELDS[kind];
   return (
     <div className="pricing-preview">
       <p role="status">{formatSummary(result)}</p>
       {changes.length > 0 && (
-        // Scrollable regions need a tab stop for keyboard users.
-        <div className="pricing-preview__scroll" tabIndex={0} role="region" aria-label={PREVIEW}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{SOLUTION}</th>
-                <th scope="col">{kind === 'price' ? 'Prix partenaire' : 'Commission'}</th>
-                <th scope="col">Prix revendeur</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.slice(0, MAX_PREVIEW_ROWS).map((change) => (
-                <tr key={change.itemId}>
-                  <th scope="row">{change.label}</th>
-                  <td>
-                    {groupThousands(change.before[field])} → <strong>{groupThousands(change.after[field])}</strong>
-                  </td>
-                  <td>
-                    {groupThousands(change.reseller.before)} → <strong>{groupThousands(change.reseller.after)}</strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {hiddenCount > 0 && <p>{formatMoreCount(hiddenCount)}</p>}
-        </div>
+        <PreviewTable
+          caption={PREVIEW}
+          columns={[
+            { heading: COLUMN_HEADINGS.solution },
+            { heading: kind === 'price' ? 'Prix partenaire' : 'Commission' },
+            { heading: 'Prix revendeur' },
+          ]}
+          rows={changes}
+          formatRow={(change) => formatChange(change, CHANGED_FIELDS[kind])}
+        />
       )}
       {skipped.length > 0 && (
         <ul className="pricing-preview__skipped">
-          {skipped.slice(0, MAX_PREVIEW_ROWS).map((row, index) => (
+          {skipped.slice(0, MAX_SKIPPED_ROWS).map((row, index) => (
             <li key={`${index}-${row.label}`}>
               {row.label}
               {'\u00a0: '}
@@ -196,5 +174,21 @@ function Preview({ result, kind }: { result: Extract<BulkChangePlan, { ok: true 
         </ul>
       )}
     </div>
+  );
+}
+
+function formatChange({ label, before, after, reseller }: BulkRowChange, field: keyof Cost): readonly ReactNode[] {
+  return [
+    label,
+    <Change key="changed" before={before[field]} after={after[field]} />,
+    <Change key="reseller" {...reseller} />,
+  ];
+}
+
+function Change({ before, after }: Record<'before' | 'after', string>) {
+  return (
+    <>
+      {groupThousands(before)} → <strong>{groupThousands(after)}</strong>
+    </>
   );
 }

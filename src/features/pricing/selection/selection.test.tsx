@@ -201,7 +201,8 @@ describe('BulkEditDialog', () => {
     dialog().getByText('3 lignes changent. 1 sous-titre n’a pas de prix et reste tel quel.', {
       selector: '[role=status]',
     });
-    expect(dialog().getAllByRole('rowheader')).toHaveLength(3);
+    const table = within(dialog().getByRole('table', { name: 'Aperçu (3)' }));
+    expect(table.getAllByRole('rowheader')).toHaveLength(3);
     // The second submit arrives before the first prices are stored.
     await page.keyboard('{Enter}{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
