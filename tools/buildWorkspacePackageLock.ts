@@ -35,12 +35,12 @@ export function buildWorkspacePackageLock(root: PackageLock, workspace: Workspac
   const pending = Object.keys(workspace.dependencies).map((name) => ({
     name,
     from: workspace.folder,
-    optional: false,
+    isPeer: false,
   }));
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const path = resolvePackage(root, next.name, next.from);
     if (path === null) {
-      if (next.optional) continue;
+      if (next.isPeer) continue;
       throw new Error(`package-lock.json lacks ${next.name}, which ${next.from} needs`);
     }
     const target = path.startsWith(`${workspace.folder}/`) ? path.slice(workspace.folder.length + 1) : path;
@@ -52,9 +52,9 @@ export function buildWorkspacePackageLock(root: PackageLock, workspace: Workspac
     packages[target] = locked;
     // Optional packages may be missing on disk, but `npm ci` rejects a lock file without them.
     for (const name of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })) {
-      pending.push({ name, from: path, optional: false });
+      pending.push({ name, from: path, isPeer: false });
     }
-    for (const name of Object.keys(locked.peerDependencies ?? {})) pending.push({ name, from: path, optional: true });
+    for (const name of Object.keys(locked.peerDependencies ?? {})) pending.push({ name, from: path, isPeer: true });
   }
   return { name: workspace.name, lockfileVersion: root.lockfileVersion, requires: true, packages: sortKeys(packages) };
 }
