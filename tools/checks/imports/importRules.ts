@@ -53,7 +53,11 @@ export const ZONES: readonly Zone[] = [
     holds: 'pure rules, and the types that engine and screens share',
     mayImport: ['src/config/constants.ts'],
   },
-  { path: 'src/config', holds: 'identity of the company', mayImport: ['src/config/constants.ts'] },
+  {
+    path: 'src/config',
+    holds: 'identity of the company; response headers, redirects, ids that build and pages share',
+    mayImport: ['src/config/constants.ts'],
+  },
   { path: 'src/config/constants.ts', holds: 'storage keys, timings, limits', mayImport: [] },
   {
     path: 'functions',
