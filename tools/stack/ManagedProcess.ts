@@ -51,7 +51,7 @@ export class ManagedProcess {
         if (test(line)) resolve(line);
       };
     });
-    const line = await Promise.race([found, this.whenSilent()]);
+    const line = await Promise.race([found, this.waitForEndOfOutput()]);
     if (line === null) {
       const { name, logFile } = this.options;
       throw new Error(`Arrêt avant la fin du démarrage : ${name}, voir ${logFile}\n\n${await this.readLogTail()}`);
@@ -60,7 +60,7 @@ export class ManagedProcess {
   }
 
   /** Resolves once the program ended and its output arrived: the exit event may precede the last output. */
-  private async whenSilent(): Promise<null> {
+  private async waitForEndOfOutput(): Promise<null> {
     await this.whenEnded;
     await Promise.race([this.child, sleep(OUTPUT_DRAIN_MS, undefined, { ref: false })]);
     return null;
