@@ -24,18 +24,18 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 async function run(options: StartOptions): Promise<void> {
-  const ctrlC = createStopSignal();
+  const stopSignal = createStopSignal();
   try {
-    await runUntil(ctrlC, options);
+    await runUntil(stopSignal, options);
   } catch (error) {
-    if (!ctrlC.aborted) throw error;
+    if (!stopSignal.aborted) throw error;
     console.log('Tout est arrêté.');
   }
 }
 
-async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void> {
+async function runUntil(stopSignal: AbortSignal, options: StartOptions): Promise<void> {
   console.log(options.dev ? 'Construction des fonctions…' : 'Construction du site et des fonctions…');
-  await (options.dev ? buildBackendForHotReload(ctrlC) : buildAll(ctrlC));
+  await (options.dev ? buildBackendForHotReload(stopSignal) : buildAll(stopSignal));
   console.log('Démarrage du serveur local…');
   const stack = await startStack({
     dataDir: DATA_DIR,
@@ -44,26 +44,26 @@ async function runUntil(ctrlC: AbortSignal, options: StartOptions): Promise<void
     isBackendOnly: options.dev,
     officialFirestore: options.officialFirestore,
     verbose: options.verbose,
-    signal: ctrlC,
+    signal: stopSignal,
   });
   try {
-    await serveUntil(ctrlC, stack, options);
+    await serveUntil(stopSignal, stack, options);
   } finally {
     await stack.stop();
   }
-  if (!ctrlC.aborted) process.exitCode = 1;
+  if (!stopSignal.aborted) process.exitCode = 1;
   console.log('Tout est arrêté.');
 }
 
 /** Serves the site until Ctrl-C, or until a program of the stack ends. */
-async function serveUntil(ctrlC: AbortSignal, stack: Stack, options: StartOptions): Promise<void> {
+async function serveUntil(stopSignal: AbortSignal, stack: Stack, options: StartOptions): Promise<void> {
   const site = options.dev ? await serveWithHotReload({ port: options.port, hosting: stack.info.site }) : null;
   try {
     const info = site === null ? stack.info : { ...stack.info, site: site.address };
     await writeStackFile(STACK_FILE, info);
     printWelcome(info.site, stack.hasDemoPasswords);
     const reason = await Promise.race([
-      waitForAbort(ctrlC),
+      waitForAbort(stopSignal),
       stack.waitForUnexpectedEnd().then((name) => `Arrêt inattendu : ${name}`),
     ]);
     console.log(`\n${reason}. Arrêt en cours…`);
@@ -92,9 +92,9 @@ function createStopSignal(): AbortSignal {
 }
 
 function waitForAbort(signal: AbortSignal): Promise<string> {
-  const asked = 'Demande d’arrêt';
-  if (signal.aborted) return Promise.resolve(asked);
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(asked), { once: true }));
+  const reason = 'Demande d’arrêt';
+  if (signal.aborted) return Promise.resolve(reason);
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(reason), { once: true }));
 }
 
 async function assertPortAvailable(port: number): Promise<void> {
