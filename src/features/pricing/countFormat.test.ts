@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import { formatCount } from '../../domain/pricing/money';
-import { formatPriceAndCommission } from './history/describeMutation';
+import { formatPriceAndCommission } from './formatPriceAndCommission';
 import { formatResultCount } from './labels';
 import { formatImportedCount } from './messages';
 import { createDragAnnouncements } from './order/dragAnnouncements';

@@ -254,7 +254,7 @@ describe('formatRemoteChangeNotice', () => {
     // The same price in another notation is not a change.
     await page.fill(price(), '10');
     await device.editElsewhere(RAISE);
-    expect(getNotice()).toContain('20,00\u00A0€ / 15\u00A0%. Vous ne l’avez pas modifié ici\u00A0: il sera conservé.');
+    expect(getNotice()).toContain('20,00\u00A0€, 15\u00A0%. Vous ne l’avez pas modifié ici\u00A0: il sera conservé.');
     expect(getNotice()).not.toContain('remplacera');
     await save();
     const label = { before: 'Messagerie', after: 'Courriel' };
@@ -271,7 +271,7 @@ describe('formatRemoteChangeNotice', () => {
     await page.settle();
     expect(getNotice()).toBe(
       'Modifié entre-temps\u00A0: «\u00A0Courriel\u00A0». Vous ne l’avez pas modifié ici\u00A0: il sera conservé. ' +
-        'Modifié entre-temps\u00A0: 20,00\u00A0€ / 15\u00A0%. Vérifiez avant d’enregistrer.',
+        'Modifié entre-temps\u00A0: 20,00\u00A0€, 15\u00A0%. Vérifiez avant d’enregistrer.',
     );
     await save();
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
@@ -287,7 +287,7 @@ describe('formatRemoteChangeNotice', () => {
     await device.editElsewhere({ ...RAISE, label: 'E-mail' });
     expect(getNotice()).toBe(
       'Enregistré entre-temps sur un autre appareil\u00A0: «\u00A0E-mail\u00A0». Vous ne l’avez pas modifié ici\u00A0: il sera conservé. ' +
-        'Enregistré entre-temps sur un autre appareil\u00A0: 20,00\u00A0€ / 15\u00A0%. Les deux valeurs seront gardées, et vous choisirez.',
+        'Enregistré entre-temps sur un autre appareil\u00A0: 20,00\u00A0€, 15\u00A0%. Les deux valeurs seront gardées, et vous choisirez.',
     );
   });
 });

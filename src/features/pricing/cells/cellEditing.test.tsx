@@ -330,7 +330,7 @@ describe('cell editing beside remote changes', () => {
     await page.keyboard('12');
     await device.editElsewhere({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '20' } });
     expect(input(PRICE, 'Messagerie').value).toBe('12');
-    expect(notice()).toContain('20,00\u00A0€ / 15\u00A0%. Les deux valeurs seront gardées, et vous choisirez.');
+    expect(notice()).toContain('20,00\u00A0€, 15\u00A0%. Les deux valeurs seront gardées, et vous choisirez.');
     await page.keyboard('{Enter}');
     expect(device.engine.getSnapshot().conflicts).toMatchObject([
       { itemId: 'a', mine: { prix_partenaire: '12,00' }, theirs: { prix_partenaire: '20,00' } },

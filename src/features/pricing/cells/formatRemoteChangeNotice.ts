@@ -1,7 +1,7 @@
 import { parseLabel } from '../../../domain/pricing/label';
-import { groupThousands, parseCost } from '../../../domain/pricing/money';
+import { parseCost } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
-import type { Cost } from '../../../domain/pricing/pricingItem';
+import { formatPriceAndCommission } from '../formatPriceAndCommission';
 import { formatNewValueAndSaveEffect, formatOldBuildDraftNotice } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { toRowInput, isSameInput, type RowInput } from './rowInput';
@@ -31,7 +31,7 @@ export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, 
   }
   if (row.cost !== null && !isSameCost(row.cost, initialRow.cost)) {
     const isTyped = isCostChanged(initialRow, input);
-    sentences.push(formatNewValueAndSaveEffect(formatCostWithSlash(row.cost), { isTyped, isUnsent }));
+    sentences.push(formatNewValueAndSaveEffect(formatPriceAndCommission(row.cost), { isTyped, isUnsent }));
   }
   return sentences.join(' ');
 }
@@ -51,10 +51,6 @@ function formatLabel({ solution }: RowSnapshot): string {
   return `«\u00a0${solution}\u00a0»`;
 }
 
-function formatCostWithSlash(cost: Cost): string {
-  return `${groupThousands(cost.prix_partenaire)}\u00a0€ / ${groupThousands(cost.commission)}\u00a0%`;
-}
-
 function formatValues(row: RowSnapshot): string {
-  return row.cost === null ? formatLabel(row) : `${formatLabel(row)}, ${formatCostWithSlash(row.cost)}`;
+  return row.cost === null ? formatLabel(row) : `${formatLabel(row)}, ${formatPriceAndCommission(row.cost)}`;
 }

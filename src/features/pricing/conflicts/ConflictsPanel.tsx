@@ -2,7 +2,7 @@ import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
-import { formatPriceAndCommission } from '../history/describeMutation';
+import { formatPriceAndCommission } from '../formatPriceAndCommission';
 import { SidePanel } from '../shell/SidePanel';
 import type { ConflictSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';

@@ -1,15 +1,10 @@
-import { groupThousands } from '../../../domain/pricing/money';
 import type { Mutation } from '../../../domain/pricing/mutation';
-import type { Cost } from '../../../domain/pricing/pricingItem';
+import { formatPriceAndCommission } from '../formatPriceAndCommission';
 
 /** Short French title of a mutation with its values before and after. */
 export interface MutationDescription {
   title: string;
   lines: readonly { name: string; before: string | null; after: string | null }[];
-}
-
-export function formatPriceAndCommission(cost: Cost): string {
-  return `${groupThousands(cost.prix_partenaire)}\u00a0€, ${groupThousands(cost.commission)}\u00a0%`;
 }
 
 export function describeMutation(mutation: Mutation): MutationDescription {
