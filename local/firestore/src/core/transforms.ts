@@ -1,5 +1,6 @@
 import { createInvalidArgumentError } from './errors';
 import { getValueAtPath, parseFieldPath, withField } from './fieldPath';
+import { getElements } from './filters';
 import { compareValues } from './order';
 import { NULL, type Fields, type Timestamp, type Value } from './value';
 
@@ -31,9 +32,6 @@ function increaseNumber(current: Value | undefined, operand: Value): Value {
   return { integerValue: String(exact > INT64_MAX ? INT64_MAX : exact < INT64_MIN ? INT64_MIN : exact) };
 }
 
-const getElements = (value: Value | undefined): Value[] =>
-  value && 'arrayValue' in value ? value.arrayValue.values : [];
-
 const contains = (values: readonly Value[], element: Value): boolean =>
   values.some((value) => compareValues(value, element) === 0);
 
@@ -41,12 +39,12 @@ const contains = (values: readonly Value[], element: Value): boolean =>
 function applyTransform(current: Value | undefined, transform: FieldTransform, time: Timestamp): [Value, Value] {
   const { setToServerValue, increment, appendMissingElements: added, removeAllFromArray: removed } = transform;
   if (added) {
-    const values = [...getElements(current)];
+    const values = [...getElements(current ?? NULL)];
     for (const value of added.values) if (!contains(values, value)) values.push(value);
     return [{ arrayValue: { values } }, NULL];
   }
   if (removed) {
-    const values = getElements(current).filter((value) => !contains(removed.values, value));
+    const values = getElements(current ?? NULL).filter((value) => !contains(removed.values, value));
     return [{ arrayValue: { values } }, NULL];
   }
   const value: Value | undefined = increment
