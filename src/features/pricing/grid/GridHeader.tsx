@@ -8,6 +8,7 @@ import { COLUMN_WIDTH_LABELS } from '../labels';
 
 interface GridHeaderProps {
   columns: readonly Column[];
+  isAdmin: boolean;
   /** Null if rows are cards, which have no columns to resize. */
   widths: ColumnWidthsState | null;
   ref: Ref<GridHeaderHandle>;
@@ -19,7 +20,7 @@ export interface GridHeaderHandle {
 }
 
 /** Renders the header row; the card layout hides it visually only, since it names the cells for screen readers. */
-export function GridHeader({ columns, widths, ref }: GridHeaderProps) {
+export function GridHeader({ columns, isAdmin, widths, ref }: GridHeaderProps) {
   const row = useRef<HTMLDivElement>(null);
   const [measured, setMeasured] = useState<ColumnWidths>({});
   const last = columns.length - 1;
@@ -52,7 +53,7 @@ export function GridHeader({ columns, widths, ref }: GridHeaderProps) {
         ref={row}
         role="row"
         aria-rowindex={1}
-        className={`pricing-row pricing-row--head pricing-row--${getRole(columns)}`}
+        className={`pricing-row pricing-row--head pricing-row--${isAdmin ? 'admin' : 'partner'}`}
         onFocus={measure}
       >
         {columns.map((column, at) => (
@@ -102,8 +103,4 @@ function measureColumnWidths(row: HTMLElement): ColumnWidths {
       .map((cell) => [cell.dataset['column'] ?? '', cell.getBoundingClientRect().width] as const)
       .filter(([key]) => isResizable(key)),
   );
-}
-
-function getRole(columns: readonly Column[]): 'admin' | 'partner' {
-  return columns.some((column) => column.key === 'actions') ? 'admin' : 'partner';
 }

@@ -118,7 +118,7 @@ export function PricingGrid(props: PricingGridProps) {
         {...clipboard}
         {...doubleClickGuard}
       >
-        <GridHeader ref={header} columns={columns} widths={isCardLayout ? null : widths} />
+        <GridHeader ref={header} columns={columns} isAdmin={isAdmin} widths={isCardLayout ? null : widths} />
         <GridBody grid={props} {...{ columns, layout, active, cellEditor, pinnedIndexes, virtualizer }} />
       </div>
       <p className="visually-hidden" role="status">
