@@ -20,7 +20,7 @@ const PATHS = {
 export type GridIconName = keyof typeof PATHS;
 
 /** 16 px line icon in `currentColor`, hidden from assistive technology: its button has a name. */
-export const GridIcon = memo(function Icon({ name }: { name: GridIconName }) {
+export const GridIcon = memo(function GridIcon({ name }: { name: GridIconName }) {
   return (
     <svg className="pricing-icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
       <path d={PATHS[name]} />
