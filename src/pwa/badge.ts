@@ -18,17 +18,17 @@ export function showAppBadge(navigator: object, count: number): void {
 }
 
 /** Keeps the badge equal to the number of unsent edits, written only on change. Returns a function that stops it. */
-export function bindAppBadgeToUnsentCount(outbox: UnsentEdits, holder: object): () => void {
+export function bindAppBadgeToUnsentCount(outbox: UnsentEdits, navigator: object): () => void {
   let previousCount: number | null = null;
   const updateBadge = () => {
     const unsent = outbox.countUnsent();
-    if (unsent !== previousCount) showAppBadge(holder, unsent);
+    if (unsent !== previousCount) showAppBadge(navigator, unsent);
     previousCount = unsent;
   };
   updateBadge();
   return outbox.subscribe(updateBadge);
 }
 
-function hasBadge(holder: object): holder is BadgeNavigator {
-  return 'setAppBadge' in holder && 'clearAppBadge' in holder;
+function hasBadge(navigator: object): navigator is BadgeNavigator {
+  return 'setAppBadge' in navigator && 'clearAppBadge' in navigator;
 }
