@@ -70,6 +70,8 @@ const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** A margin in euros is no commission. */
 const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
+/** Longer texts are sentences or labels. */
+const MAX_HEADING_LENGTH = 60;
 
 /** Folds case, accents, punctuation and joined words: 'Prix d’achat (HT)' → 'prix d achat ht'. */
 export function foldHeading(text: string): string {
@@ -87,6 +89,3 @@ export function findHeadingRole(text: string): HeadingRole | null {
     return { role: 'ignored', strength: 0 };
   return { role, strength };
 }
-
-/** Longer texts are sentences or labels. */
-const MAX_HEADING_LENGTH = 60;
