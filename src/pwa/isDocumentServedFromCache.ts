@@ -1,5 +1,5 @@
 /** `Server-Timing` entry; a page can read no other header of its own response. */
-const CACHE_TIMING_ENTRY = 'device-copy';
+const CACHE_TIMING_ENTRY = 'served-from-cache';
 
 /** In the worker: marks a response that comes from the cache instead of the network. */
 export function markServedFromCache({ body, status, statusText, headers }: Response): Response {
