@@ -68,7 +68,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       scheduler.start();
     },
   });
-  const requestPersistentStorage = () => void updateStorageHealth(context, ports, snapshotStore);
+  const sharedDeps = {
+    ensureOpen,
+    updateStorageHealth: () => void updateStorageHealth(context, ports, snapshotStore),
+  };
   syncAfterClearedDatabase(localStore, scheduler);
 
   return {
@@ -81,15 +84,13 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     subscribe: snapshotStore.subscribe,
     getSnapshot: snapshotStore.getSnapshot,
     ...createSessionCommands(context, {
-      ensureOpen,
+      ...sharedDeps,
       setCanSeal: snapshotStore.setCanSeal,
-      requestPersistentStorage,
       syncNow: scheduler.runNow,
     }),
     ...createEditCommands(context, {
-      ensureOpen,
+      ...sharedDeps,
       setWriteFailure: snapshotStore.setWriteFailure,
-      requestPersistentStorage,
       scheduleSync: scheduler.scheduleAfterEdit,
     }),
     holdDraft(itemId, draft) {

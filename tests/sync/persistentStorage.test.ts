@@ -7,9 +7,9 @@ describe('persistent storage', () => {
     const device = createTestDevice(createFakeServer([buildSolutionRow('a', 0)]));
     const { engine, environment } = await device.openTab();
     const requests: boolean[] = [];
-    environment.checkStorageHealth = (isRequest) => {
-      requests.push(isRequest);
-      return Promise.resolve(isRequest ? 'persistent' : 'bestEffort');
+    environment.checkStorageHealth = (canPrompt) => {
+      requests.push(canPrompt);
+      return Promise.resolve(canPrompt ? 'persistent' : 'bestEffort');
     };
     await engine.login('admin');
     await engine.syncNow();

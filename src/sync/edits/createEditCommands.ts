@@ -26,7 +26,7 @@ interface EditCommandDeps {
   ensureOpen: () => Promise<void>;
   /** Shows the failure of the last write; null after a successful one. */
   setWriteFailure: (failure: StorageFailure | null) => void;
-  requestPersistentStorage: () => void;
+  updateStorageHealth: () => void;
   scheduleSync: () => void;
 }
 
@@ -37,8 +37,8 @@ const WRITE_FAILURES: Partial<Record<EditErrorCode, StorageFailure>> = {
 };
 
 export function createEditCommands(context: SyncContext, deps: EditCommandDeps): EditCommands {
-  const { ensureOpen, setWriteFailure, requestPersistentStorage, scheduleSync } = deps;
-  let hasRequestedPersistentStorage = false;
+  const { ensureOpen, setWriteFailure, updateStorageHealth, scheduleSync } = deps;
+  let hasEdited = false;
 
   function throwWriteFailure(error: unknown): never {
     const failure = error instanceof EditError ? WRITE_FAILURES[error.code] : undefined;
@@ -64,15 +64,15 @@ export function createEditCommands(context: SyncContext, deps: EditCommandDeps):
   }
 
   /** Requests persistence after the first edit, when a prompt makes sense. */
-  async function requestPersistentStorageAfter<Result>(write: () => Promise<Result>): Promise<Result> {
+  async function updateStorageHealthAfter<Result>(write: () => Promise<Result>): Promise<Result> {
     const result = await write();
-    if (!hasRequestedPersistentStorage) requestPersistentStorage();
-    hasRequestedPersistentStorage = true;
+    if (!hasEdited) updateStorageHealth();
+    hasEdited = true;
     return result;
   }
 
   return {
-    edit: (intent) => syncAfter(() => requestPersistentStorageAfter(() => edit(context, intent))),
+    edit: (intent) => syncAfter(() => updateStorageHealthAfter(() => edit(context, intent))),
     undo: (group) => syncAfter(() => undo(context, group)),
     redo: () => syncAfter(() => redo(context)),
     resolveConflicts: (ids, take) => syncAfter(() => resolveConflicts(context, ids, take)),

@@ -8,7 +8,7 @@ describe('getDeviceOwner', () => {
     createSessionCommands(context, {
       ensureOpen: () => Promise.resolve(),
       setCanSeal: () => undefined,
-      requestPersistentStorage: () => undefined,
+      updateStorageHealth: () => undefined,
       syncNow: () => Promise.resolve(),
     });
 

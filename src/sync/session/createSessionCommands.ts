@@ -24,13 +24,13 @@ export interface SessionCommands {
 interface SessionCommandDeps {
   ensureOpen: () => Promise<void>;
   setCanSeal: (canSeal: boolean) => void;
-  requestPersistentStorage: () => void;
+  updateStorageHealth: () => void;
   syncNow: () => Promise<void>;
 }
 
 export function createSessionCommands(context: SyncContext, deps: SessionCommandDeps): SessionCommands {
   const { localStore } = context;
-  const { ensureOpen, setCanSeal, requestPersistentStorage, syncNow } = deps;
+  const { ensureOpen, setCanSeal, updateStorageHealth, syncNow } = deps;
   return {
     getDeviceOwner() {
       if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0 };
@@ -42,7 +42,7 @@ export function createSessionCommands(context: SyncContext, deps: SessionCommand
       await ensureOpen();
       const result = await login(context, password);
       setCanSeal(result.canSeal);
-      requestPersistentStorage();
+      updateStorageHealth();
       void syncNow();
       return result;
     },
