@@ -12,7 +12,7 @@ import {
   type SkippedPush,
 } from './push';
 import { buildUnstoredPushId } from './findAcceptedAttempt';
-import { verifySessionWithServer } from '../session/claims';
+import { verifySessionAndFetchHeadRevision } from '../session/claims';
 
 /** True for later edits of the row, which build on the rejected one. Moves are independent of all but the creation. */
 function dependsOn(rejected: Mutation, other: Mutation): boolean {
@@ -59,7 +59,8 @@ export async function isolateRejectedEdit(
   context: SyncContext,
   { push, base, code }: RejectedPush,
 ): Promise<SkippedPush> {
-  if ((await verifySessionWithServer(context)) !== base) return { kind: 'moved' };
+  const headRevision = await verifySessionAndFetchHeadRevision(context);
+  if (headRevision !== base) return { kind: 'moved' };
   const { localStore, randomSource, clock } = context;
   return localStore.transact((state): TransactionPlan<SkippedPush> => {
     const planned = listPendingMutations(state, push.planned);

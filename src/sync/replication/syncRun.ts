@@ -1,7 +1,7 @@
 import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/toErrorActivity';
 import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
-import { verifySessionWithServer, refreshClaims } from '../session/claims';
+import { verifySessionAndFetchHeadRevision, refreshClaims } from '../session/claims';
 import { sealAndClearLocalData, switchLocalDataToRole } from '../session/localData';
 import { catchUpWithServer } from './catchUpWithServer';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
@@ -30,7 +30,7 @@ async function catchUpForRole(context: SyncContext): Promise<ServerHead> {
     return await catchUpWithServer(context, role);
   } catch (error) {
     if (!(error instanceof RemoteError) || error.code !== 'denied') throw error;
-    await verifySessionWithServer(context);
+    await verifySessionAndFetchHeadRevision(context);
     // The session is valid but its role may have changed: the next run reads what it allows.
     throw new RemoteError('busy', { cause: error });
   }

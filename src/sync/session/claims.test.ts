@@ -3,7 +3,7 @@ import { RemoteError } from '../ports';
 import { buildAdminState } from '../testing/buildAdminState';
 import { buildPulledState, createTestContext } from '../testing/createTestContext';
 import { buildSolutionRow, createFakeServer } from '../testing/fakeServer';
-import { refreshClaims, verifySessionWithServer } from './claims';
+import { refreshClaims, verifySessionAndFetchHeadRevision } from './claims';
 
 function createDevice(role: 'admin' | 'partner' | null = 'admin') {
   const server = createFakeServer([buildSolutionRow('a', 0)]);
@@ -53,13 +53,13 @@ describe('refreshClaims', () => {
   });
 });
 
-describe('verifySessionWithServer', () => {
+describe('verifySessionAndFetchHeadRevision', () => {
   it('reads what the role may read and returns the head’s revision', async () => {
     const admin = createDevice();
-    expect(await verifySessionWithServer(admin.context)).toBe(1);
+    expect(await verifySessionAndFetchHeadRevision(admin.context)).toBe(1);
     expect(admin.server.calls).toEqual(['fetchHead', 'fetchCostsDigest']);
     const partner = createDevice('partner');
-    expect(await verifySessionWithServer(partner.context)).toBe(1);
+    expect(await verifySessionAndFetchHeadRevision(partner.context)).toBe(1);
     expect(partner.server.calls).toEqual(['fetchHead']);
   });
 
@@ -71,7 +71,7 @@ describe('verifySessionWithServer', () => {
     server.beforeCall = () => {
       throw new RemoteError(code);
     };
-    await expect(verifySessionWithServer(context)).rejects.toMatchObject({ code: result });
+    await expect(verifySessionAndFetchHeadRevision(context)).rejects.toMatchObject({ code: result });
   });
 
   it('rethrows unexpected errors', async () => {
@@ -79,6 +79,6 @@ describe('verifySessionWithServer', () => {
     server.beforeCall = () => {
       throw Object.assign(new Error('defect'), { code: 'denied' });
     };
-    await expect(verifySessionWithServer(context)).rejects.toThrow('defect');
+    await expect(verifySessionAndFetchHeadRevision(context)).rejects.toThrow('defect');
   });
 });

@@ -17,7 +17,7 @@ export async function refreshClaims(context: SyncContext): Promise<void> {
  * Verifies after a denial that the session is valid: with fresh claims, the heads are readable unless the server ended
  * it. Returns the head's revision. Throws RemoteError ('sessionEnded', or another code if unknown), StoreError.
  */
-export async function verifySessionWithServer(context: SyncContext): Promise<number> {
+export async function verifySessionAndFetchHeadRevision(context: SyncContext): Promise<number> {
   await refreshClaims(context);
   const { pricing, localStore } = context;
   try {
