@@ -4,7 +4,7 @@ import { usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridHandle';
 import { PASTE_COLUMNS } from '../clipboard/buildPasteIntent';
-import { useRangeEdits } from '../clipboard/useRangeEdits';
+import { useRangeCommands } from '../clipboard/useRangeCommands';
 import { applyPendingValues, hidePendingTexts, useCellCommits } from '../cells/useCellCommits';
 import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
@@ -70,7 +70,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     },
     setPanel,
   });
-  const rangeCommands = useRangeEdits({ ...filtered, drafts, edits, openForm, openCell, range, grid, setPanel });
+  const rangeCommands = useRangeCommands({ ...filtered, drafts, edits, openForm, openCell, range, grid, setPanel });
   // A panel may close itself after a slow save: another one that is open by then stays.
   const closePanel = useCallback(() => setPanel((current) => (current === panel ? null : current)), [panel]);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);

@@ -18,7 +18,7 @@ import { useStableCommands } from '../shell/useStableCommands';
 import { buildPasteIntent, PASTE_COLUMNS, type PasteArea, type RangeAction } from './buildPasteIntent';
 import { readClipboardBlock } from './readClipboardBlock';
 
-interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | 'deletedIds'> {
+interface RangeCommandsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | 'deletedIds'> {
   drafts: readonly Draft[];
   edits: EditActions;
   openForm: OpenRowForm | null;
@@ -29,11 +29,11 @@ interface RangeEditsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | '
 }
 
 /** Returns the commands on ranges; the same object for the life of the screen. */
-export function useRangeEdits(options: RangeEditsOptions): RangeCommands {
+export function useRangeCommands(options: RangeCommandsOptions): RangeCommands {
   return useStableCommands(options, createRangeCommands);
 }
 
-function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands {
+function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeCommands {
   /** False if nothing was stored: the disk refused it, or the user is asked first. */
   const write = async (block: CellBlock, area: PasteArea | null, action: RangeAction): Promise<boolean> => {
     const { edits, setPanel } = getOptions();
@@ -78,7 +78,7 @@ function createRangeCommands(getOptions: () => RangeEditsOptions): RangeCommands
 }
 
 /** Returns the range, or the active cell, among the rows that match the search. */
-function findArea(options: RangeEditsOptions): PasteArea | null {
+function findArea(options: RangeCommandsOptions): PasteArea | null {
   const { rows, contextIds, range, grid } = options;
   const { bounds } = range;
   const active = grid.current?.getActivePosition() ?? null;
@@ -99,13 +99,13 @@ function findArea(options: RangeEditsOptions): PasteArea | null {
 }
 
 /** Leaves out drafts of open rows, which their editors keep or save, and of rows that another device deleted. */
-function findDrafts({ drafts, deletedIds, openForm, openCell }: RangeEditsOptions): ReadonlyMap<ItemId, Draft> {
+function findDrafts({ drafts, deletedIds, openForm, openCell }: RangeCommandsOptions): ReadonlyMap<ItemId, Draft> {
   const excludedIds = new Set([...deletedIds, openForm?.itemId, openCell?.itemId]);
   return new Map(drafts.flatMap((draft) => (excludedIds.has(draft.itemId) ? [] : [[draft.itemId, draft]])));
 }
 
 /** Ctrl+D: copies the first solution of the range into the rest of it; a single row takes the values from above. */
-function fillDown(options: RangeEditsOptions): void {
+function fillDown(options: RangeCommandsOptions): void {
   const area = findArea(options);
   if (area === null) {
     showToast({ title: CELL_LABELS.noMatchingRow });
@@ -122,7 +122,7 @@ function fillDown(options: RangeEditsOptions): void {
 }
 
 /** Repeats the solutions of `sources` over those of `targets`; rows that were deleted during the drag are left out. */
-function fill(options: RangeEditsOptions, ...[sources, targets, columns]: Parameters<RangeCommands['fill']>): void {
+function fill(options: RangeCommandsOptions, ...[sources, targets, columns]: Parameters<RangeCommands['fill']>): void {
   const { rows, contextIds } = options;
   const listRows = (itemIds: readonly ItemId[]) => {
     const dragged = new Set(itemIds);
@@ -134,7 +134,7 @@ function fill(options: RangeEditsOptions, ...[sources, targets, columns]: Parame
 
 /** Copies the editable columns of the sources, in turn, into the solutions among the targets. */
 function copyValues(
-  options: RangeEditsOptions,
+  options: RangeCommandsOptions,
   sources: readonly RowSnapshot[],
   targets: readonly RowSnapshot[],
   { firstColumn, lastColumn }: ColumnRange,
