@@ -69,7 +69,7 @@ async function deletePostDatabase(): Promise<void> {
 }
 
 const staleNotice = () => page.locator('.blog-stale');
-/** Link of the list; a post links to its neighbours by the same title. */
+/** Link of the list; a post links to its neighbors by the same title. */
 const card = (slug: string) => page.locator('.post-card').getByRole('link', { name: `Titre de ${slug}` });
 
 /** Visits these pages of the blog as served, until they are cached. */

@@ -60,20 +60,20 @@ describe('createPostsRemote', () => {
     expect(await countReads(() => posts.findDuplicates([]))).toBe(0);
   });
 
-  it('returns the neighbours for three billed reads', async () => {
+  it('returns the neighbors for three billed reads', async () => {
     await writePosts('a', 'b', 'c');
     const post = await readPost('b');
     expect(await posts.fetchAdjacent(post)).toMatchObject({ older: { slug: 'a' }, newer: { slug: 'c' } });
     expect(await countReads(() => posts.fetchAdjacent(post))).toBe(3);
   });
 
-  it('skips neighbours with a twin or without a usable slug', async () => {
+  it('skips neighbors with a twin or without a usable slug', async () => {
     await writePosts('x', 'a', 'x', 'Z', 'b', 'x', 'c');
     const post = await readPost('b');
     expect(await posts.fetchAdjacent(post)).toMatchObject({ older: { slug: 'a' }, newer: { slug: 'c' } });
   });
 
-  it('returns no post as its own neighbour when its time has microseconds', async () => {
+  it('returns no post as its own neighbor when its time has microseconds', async () => {
     await writePosts('a');
     // As a number of milliseconds, this time is a little earlier.
     const published_at = new Timestamp(1_700_000_000, 123_001_000);

@@ -52,7 +52,7 @@ describe('createFirestorePostSource', () => {
     expect(await source.findBySlug('hier')).toMatchObject([{ slug: 'hier' }]);
   });
 
-  it('finds published neighbours only', async () => {
+  it('finds published neighbors only', async () => {
     const [newest] = await source.findBySlug('maintenant');
     const [oldest] = await source.findBySlug('avant-hier');
     if (!newest || !oldest) throw new Error('the posts are missing');
@@ -62,7 +62,7 @@ describe('createFirestorePostSource', () => {
     expect(await source.findOlder(oldest)).toBeNull();
   });
 
-  it('finds no post as its own neighbour when its time has microseconds', async () => {
+  it('finds no post as its own neighbor when its time has microseconds', async () => {
     const document = backend.adminFirestore.doc('posts/exact');
     onTestFinished(async () => {
       await document.delete();
@@ -75,7 +75,7 @@ describe('createFirestorePostSource', () => {
     expect(await source.findOlder(exact)).toMatchObject({ slug: 'hier' });
   });
 
-  it('skips neighbours without a title or with a slug that another post shares, in both directions', async () => {
+  it('skips neighbors without a title or with a slug that another post shares, in both directions', async () => {
     const posts = backend.adminFirestore.collection('posts');
     const published_at = Timestamp.fromMillis(NOW - DAY_MS - 1);
     onTestFinished(async () => {
@@ -93,7 +93,7 @@ describe('createFirestorePostSource', () => {
 
   it.each([
     ['the list of three posts', '/blog', 4],
-    ['a post with two neighbours', '/blog/hier', 5],
+    ['a post with two neighbors', '/blog/hier', 5],
     ['an unknown post', '/blog/inconnu', 1],
   ])('reads %s for the fewest billed reads', async (_page, url, reads) => {
     const handle = createBlogHandler({
@@ -112,7 +112,7 @@ describe('createFirestorePostSource', () => {
     expect(backend.countBilled().reads - before).toBe(reads);
   });
 
-  it('skips up to five documents without a valid slug on the way to a neighbour', async () => {
+  it('skips up to five documents without a valid slug on the way to a neighbor', async () => {
     const [newest] = await source.findBySlug('maintenant');
     if (!newest) throw new Error('the post is missing');
     const deleteFive = await writeUnlinkable(5);

@@ -176,7 +176,7 @@ describe('chooseNumbers', () => {
     expect(choose([...numbers, 400, 'move'])).toEqual({ from: maxRenumberedRows, numbers: [400 + gap] });
   });
 
-  it('gives the row of a longer grid a number between its neighbours', () => {
+  it('gives the row of a longer grid a number between its neighbors', () => {
     expect(choose([0, 'move', 10, ...long])).toEqual({ from: 1, numbers: [5] });
     expect(choose([0, 'move', 2, ...long])).toEqual({ from: 1, numbers: [1] });
     expect(choose([0, 'move', 4 * gap, ...long])).toEqual({ from: 1, numbers: [3 * gap] });

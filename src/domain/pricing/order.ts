@@ -41,7 +41,7 @@ export interface Renumbering {
 
 /**
  * Numbers the live rows, given in their new order, after one row was moved or restored to `index`, which shifted the rows of `range`.
- * Up to 300 rows, every row gets its index. In a longer grid the row gets a number between its neighbours; where none
+ * Up to 300 rows, every row gets its index. In a longer grid the row gets a number between its neighbors; where none
  * is left, the rows after it are spaced out, or those of the range if they are fewer.
  */
 export function chooseNumbers(rows: readonly GridRow[], index: number, range: IndexRange): Renumbering {
@@ -76,7 +76,7 @@ export function findRoom(rows: readonly GridRow[], index: number): IndexRange {
 /** Spaces the rows of the range out; the free numbers have to suffice. Leaves the rest of them free before the rows. */
 export function spaceOut(rows: readonly GridRow[], range: IndexRange): Renumbering {
   const count = countRows(range);
-  const [least, next] = getNeighbourNumbers(rows, range);
+  const [least, next] = getNeighborNumbers(rows, range);
   const isAtTop = range.from === 0 && next !== Infinity;
   const gap = isAtTop ? ROW_NUMBERING.topGap : ROW_NUMBERING.gap;
   // Not below w, for which `findRoom` provides: no row gets a lower number then, and the room lasts.
@@ -88,13 +88,13 @@ export function spaceOut(rows: readonly GridRow[], range: IndexRange): Renumberi
 const countRows = ({ from, to }: IndexRange): number => to - from + 1;
 
 /** Returns the numbers of the rows around the range: -1 before the first row, Infinity after the last one. */
-const getNeighbourNumbers = (rows: readonly GridRow[], { from, to }: IndexRange): [number, number] => [
+const getNeighborNumbers = (rows: readonly GridRow[], { from, to }: IndexRange): [number, number] => [
   rows[from - 1]?.display_order ?? -1,
   rows[to + 1]?.display_order ?? Infinity,
 ];
 
 function countFreeNumbers(rows: readonly GridRow[], range: IndexRange): number {
-  const [least, next] = getNeighbourNumbers(rows, range);
+  const [least, next] = getNeighborNumbers(rows, range);
   return next - least - 1;
 }
 

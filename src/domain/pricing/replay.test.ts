@@ -79,7 +79,7 @@ describe('applyMutation of a restored row', () => {
   const numbered = (...numbers: number[]) =>
     numbers.map((display_order, index) => buildSolution(`r${index}`, { display_order }));
 
-  it('keeps its number between its neighbours', () => {
+  it('keeps its number between its neighbors', () => {
     expect(restore(numbered(0, 10, 20), 'r0', 5)).toEqual(['r0@0', 'x@5', 'r1@10', 'r2@20']);
     expect(restore(numbered(10), null, 4)).toEqual(['x@4', 'r0@10']);
     expect(restore(numbered(0), 'r0', 40)).toEqual(['r0@0', 'x@40']);

@@ -138,7 +138,7 @@ export function runQuery(database: Database, query: PreparedQuery): { documents:
   const found: StoredDoc[] = [];
   for (const document of database.getIndex(query).list(query.range)) {
     if (found.length === end) break;
-    // An array that repeats an element has neighbouring entries for it.
+    // An array that repeats an element has neighboring entries for it.
     if (document !== found.at(-1) && query.matches(document)) found.push(document);
   }
   return { documents: found.slice(offset), skipped: Math.min(offset, found.length) };

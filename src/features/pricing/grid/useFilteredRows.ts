@@ -83,7 +83,7 @@ function placeRow(placed: PlacedRows, before: PlacedRows | null): PlacedRows {
   const afterPrevious = previous ? (indexes.get(previous.id) ?? 0) + 1 : 0;
   const beforeNext = next ? (indexes.get(next.id) ?? 0) : others.length;
   if (index === afterPrevious || index === beforeNext) return placed;
-  // Of two neighbours that are apart now, the one farther away has moved.
+  // Of two neighbors that are apart now, the one farther away has moved.
   const isNextFarther = Math.abs(afterPrevious - lastIndex) <= Math.abs(beforeNext - lastIndex);
   return { ...placed, inPlace: others.toSpliced(isNextFarther ? afterPrevious : beforeNext, 0, edited) };
 }
