@@ -98,7 +98,7 @@ const selectAbove = (revision: number): DocumentSelection => ({
 });
 
 /** Leaves out tombstones. */
-const selectLivingItems = (): DocumentSelection => ({ filter: where('deleted', '==', false), fields: [] });
+const selectLiveItems = (): DocumentSelection => ({ filter: where('deleted', '==', false), fields: [] });
 
 /** Leaves out the emptied costs of deleted rows. */
 const selectFilledCosts = (): DocumentSelection => ({
@@ -213,7 +213,7 @@ export function createPricingRemote(
         return typeof digest === 'string' ? digest : null;
       }),
     fetchItems(page) {
-      const selection = page.above === null ? selectLivingItems() : selectAbove(page.above);
+      const selection = page.above === null ? selectLiveItems() : selectAbove(page.above);
       return request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, selection, page, decodeItem));
     },
     fetchCosts(page) {

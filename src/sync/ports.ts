@@ -193,7 +193,7 @@ export interface Push extends PushCommit {
 export type PagePosition = readonly (string | number)[];
 
 export interface DocumentPageRequest {
-  /** Documents with a higher revision, those of deleted rows included; null: the documents of all living rows. */
+  /** Documents with a higher revision, those of deleted rows included; null: the documents of all live rows. */
   above: number | null;
   /** Position of the last document of the previous page; null for the first page. */
   from: PagePosition | null;

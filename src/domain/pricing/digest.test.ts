@@ -44,7 +44,7 @@ describe('digestRows', () => {
     );
   });
 
-  it('differs if a field of a living item differs, except for the revision', () => {
+  it('differs if a field of a live item differs, except for the revision', () => {
     fc.assert(
       fc.property(row, row, (a, b) => {
         const getItem = (from: GridRow) => !from.deleted && JSON.stringify({ ...from, cost: null, revision: 0 });

@@ -45,7 +45,7 @@ function hashCost(row: GridRow): Digest {
     : hash([row.id, row.cost.prix_partenaire, row.cost.commission]);
 }
 
-/** Digests of the living rows, stored in the head documents. */
+/** Digests of the live rows, stored in the head documents. */
 export interface GridDigest {
   items: Digest;
   costs: Digest;
@@ -84,7 +84,7 @@ export function formatDigest(digest: Digest): string {
   return digest.high.toString(16).padStart(8, '0') + digest.low.toString(16).padStart(8, '0');
 }
 
-/** Formats the digest of living items, as stored in `pricing_grid/head`. */
+/** Formats the digest of live items, as stored in `pricing_grid/head`. */
 export function formatItemsDigest({ items }: GridDigest): string {
   return `live:${formatDigest(items)}`;
 }
@@ -121,7 +121,7 @@ export function carryDigest(
 }
 
 /**
- * True if the living rows match the server's digests and count, or only the latter under a head of an older build.
+ * True if the live rows match the server's digests and count, or only the latter under a head of an older build.
  * `costsDigest` null skips the costs.
  */
 export function matchesHead(

@@ -23,7 +23,7 @@ export function listReferencedItems(state: LocalState): Set<ItemId> {
 
 /**
  * Builds tombstones of the known rows that stored edits reference, for edits that are sealed or restored without the rows.
- * The next full pull replaces those of living rows; the others show that a row was deleted, not that it never existed.
+ * The next full pull replaces those of live rows; the others show that a row was deleted, not that it never existed.
  * Their values complete an edit that conflicts with the deletion.
  */
 export function buildReferencedTombstones(state: LocalState): GridRow[] {

@@ -11,7 +11,7 @@ import type { ChangeSet, LocalState, OutboxEntry, PendingConflict } from '../loc
 
 /** Newer state of the server's rows, read by a pull or derived from the device's own push. */
 export interface PullResult {
-  /** Rows changed on the server; all living rows if `isFull`, and some tombstones. */
+  /** Rows changed on the server; all live rows if `isFull`, and some tombstones. */
   rows: readonly GridRow[];
   isFull: boolean;
   /** True if the device itself wrote the rows, on the rows it had: edits of other rows need no rebase. */

@@ -18,7 +18,7 @@ interface PullBase {
 }
 
 /**
- * Time without a sync (device clock) after which all living rows are read: the server may have removed tombstones,
+ * Time without a sync (device clock) after which all live rows are read: the server may have removed tombstones,
  * which the digest reveals unless an older build wrote the head. A wrong clock only costs reads.
  */
 const LONG_ABSENCE_MS = 30 * DAY_MS;

@@ -8,7 +8,7 @@ const PAGE_SIZE = 500;
 /** Rounds before giving up while the head keeps moving. */
 const MAX_ROUNDS = 8;
 
-/** Documents as of `head`: those above the cursor, or those of all living rows and what changed while they were read. */
+/** Documents as of `head`: those above the cursor, or those of all live rows and what changed while they were read. */
 export interface PulledDocuments {
   isFull: boolean;
   head: Head;
@@ -32,7 +32,7 @@ async function fetchAll<Doc extends { id: ItemId }>(
 }
 
 /**
- * Reads everything above the cursor, or all living rows without one (cursor 0), until the head stays unchanged for a
+ * Reads everything above the cursor, or all live rows without one (cursor 0), until the head stays unchanged for a
  * whole round: documents that a push moves behind the reader, or whose row it deletes, are read in the next round, and
  * no item is paired with the cost of another push. Throws RemoteError.
  */

@@ -51,16 +51,16 @@ export function buildSolutionRow(id: ItemId, display_order: number, price = '10,
   };
 }
 
-/** Builds a page ordered by (revision, id), or by id for living rows. */
+/** Builds a page ordered by (revision, id), or by id for live rows. */
 function buildPage<Doc extends { id: ItemId; revision: number }>(
   docs: Iterable<Doc>,
-  isLiving: (doc: Doc) => boolean,
+  isLive: (doc: Doc) => boolean,
   { above, from, limit }: DocumentPageRequest,
 ): DocumentPage<Doc> {
   const getPosition = ({ revision, id }: Doc): string =>
     above === null ? id : `${String(revision).padStart(16, '0')} ${id}`;
   const sorted = [...docs]
-    .filter((doc) => (above === null ? isLiving(doc) : doc.revision > above))
+    .filter((doc) => (above === null ? isLive(doc) : doc.revision > above))
     .toSorted((a, b) => (getPosition(a) < getPosition(b) ? -1 : 1))
     .filter((doc) => from === null || getPosition(doc) > String(from[0]));
   const page = sorted.slice(0, limit).map((one) => structuredClone(one));
