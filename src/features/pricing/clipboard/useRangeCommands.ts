@@ -55,9 +55,9 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
     write: ({ text, base, keepText }) => {
       const options = getOptions();
       const area = findArea(options);
-      const seen = new Map([...(options.openCell?.rows ?? []), base].map((row) => [row.id, row]));
-      const seenArea = area && { ...area, rows: area.rows.map((row) => seen.get(row.id) ?? row) };
-      void write([[text]], seenArea, 'fill').then((isStored) => isStored || keepText());
+      const openedRows = new Map([...(options.openCell?.rows ?? []), base].map((row) => [row.id, row]));
+      const areaAtOpening = area && { ...area, rows: area.rows.map((row) => openedRows.get(row.id) ?? row) };
+      void write([[text]], areaAtOpening, 'fill').then((isStored) => isStored || keepText());
     },
     fillDown: () => fillDown(getOptions()),
     fill: (...drag) => fill(getOptions(), ...drag),

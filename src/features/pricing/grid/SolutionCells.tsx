@@ -29,7 +29,7 @@ export function SolutionCells(props: CellProps) {
     commands,
     handle: activeField === null ? undefined : props.cellEditor,
   });
-  const shown = editing === null ? row : { ...row, ...computeTypedPrices(editing) };
+  const rowWithTypedPrices = editing === null ? row : { ...row, ...computeTypedPrices(editing) };
   return columns.map((column, at) => {
     const { key } = column;
     const field = getEditableField(key);
@@ -49,7 +49,13 @@ export function SolutionCells(props: CellProps) {
         data-cell={at}
         tabIndex={getTabIndex(props, at, hasInput)}
       >
-        <CellContent {...props} column={column} shown={shown} unsavedText={unsavedText} isHidden={hasInput} />
+        <CellContent
+          {...props}
+          column={column}
+          rowWithTypedPrices={rowWithTypedPrices}
+          unsavedText={unsavedText}
+          isHidden={hasInput}
+        />
         {hasInput && (
           <CellInput
             field={field}
@@ -72,7 +78,7 @@ export function SolutionCells(props: CellProps) {
 interface CellContentProps extends CellProps {
   column: Column;
   /** The row with prices computed from what is being typed. */
-  shown: RowSnapshot;
+  rowWithTypedPrices: RowSnapshot;
   /** Typed text of the cell that was not saved. */
   unsavedText: string | undefined;
   /** The input of the cell tells its value to screen readers. */
@@ -80,9 +86,9 @@ interface CellContentProps extends CellProps {
 }
 
 function CellContent(props: CellContentProps) {
-  const { row, column, shown, unsavedText, isHidden, isCardLayout, labelId } = props;
+  const { row, column, rowWithTypedPrices, unsavedText, isHidden, isCardLayout, labelId } = props;
   const { key, shortHeading } = column;
-  const value = formatCellValue(shown, key);
+  const value = formatCellValue(rowWithTypedPrices, key);
   const unsaved = unsavedText !== undefined && <UnsavedText id={`${labelId}-${key}`} text={unsavedText} />;
   switch (key) {
     case 'solution':

@@ -33,13 +33,16 @@ export function useCellRange(
   { rows, contextIds }: Pick<FilteredRows, 'rows' | 'contextIds'>,
   { query, lastColumn, onSelect }: CellRangeOptions,
 ): CellRangeState {
-  const [made, setMade] = useState<RangeOfRows | null>(null);
+  const [rangeOfRows, setRangeOfRows] = useState<RangeOfRows | null>(null);
   const [lastQuery, setLastQuery] = useState(query);
-  const shown = useMemo(() => made && followRows(made, { rows, contextIds }), [made, rows, contextIds]);
+  const followed = useMemo(
+    () => rangeOfRows && followRows(rangeOfRows, { rows, contextIds }),
+    [rangeOfRows, rows, contextIds],
+  );
   // For good: the range does not return with its rows.
-  if (made !== null && (shown === null || query !== lastQuery)) setMade(null);
+  if (rangeOfRows !== null && (followed === null || query !== lastQuery)) setRangeOfRows(null);
   if (query !== lastQuery) setLastQuery(query);
-  const bounds = shown?.bounds ?? null;
+  const bounds = followed?.bounds ?? null;
   const rangeRows = useMemo(
     () =>
       bounds === null
@@ -49,7 +52,7 @@ export function useCellRange(
   );
   const set = useCallback(
     (next: RangeSelection | null) => {
-      setMade(next && { ...next, itemIds: findIdsBetween(rows, next.anchor.itemId, next.corner.itemId) });
+      setRangeOfRows(next && { ...next, itemIds: findIdsBetween(rows, next.anchor.itemId, next.corner.itemId) });
       if (next) onSelect?.();
     },
     [onSelect, rows],
@@ -70,5 +73,5 @@ export function useCellRange(
     },
     [set, rows],
   );
-  return { range: shown?.range ?? null, bounds, rows: rangeRows, set, selectRows, selectColumn };
+  return { range: followed?.range ?? null, bounds, rows: rangeRows, set, selectRows, selectColumn };
 }
