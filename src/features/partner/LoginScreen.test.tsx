@@ -16,11 +16,16 @@ let page: RenderedScreen;
 const entered: boolean[] = [];
 const choices: LogoutChoice[] = [];
 
-function createFakePartnerSession(view: SessionSnapshot, answer: LoginResult, edits = 0, drafts = 0): PartnerSession {
+function createFakePartnerSession(
+  snapshot: SessionSnapshot,
+  result: LoginResult,
+  edits = 0,
+  drafts = 0,
+): PartnerSession {
   return {
     subscribe: () => () => undefined,
-    getSnapshot: () => view,
-    login: () => Promise.resolve(answer),
+    getSnapshot: () => snapshot,
+    login: () => Promise.resolve(result),
     countUnsent: () => Promise.resolve({ edits, drafts }),
     exportUnsent: () => Promise.resolve(new Blob(['{}'])),
     logout: (choice) => {
@@ -62,10 +67,10 @@ async function openLogoutDialog() {
 }
 
 /** Logs in and resolves once the response is handled: signed in, or a toast with the reason. */
-async function attemptLogin(answer: LoginResult) {
-  await open(createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, answer));
+async function attemptLogin(result: LoginResult) {
+  await open(createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, result));
   await enter();
-  await page.waitUntil(() => (answer.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
+  await page.waitUntil(() => (result.ok ? expect(entered).toHaveLength(1) : expect(toast()).not.toBeNull()));
 }
 
 afterEach(closeScreen);
@@ -157,8 +162,8 @@ describe('LoginScreen', () => {
   });
 
   it('allows another attempt after a defect', async () => {
-    const view: SessionSnapshot = { status: 'signedOut', sealedEdits: 0 };
-    const broken = createFakePartnerSession(view, { ok: true, isAdmin: true, canSeal: true });
+    const snapshot: SessionSnapshot = { status: 'signedOut', sealedEdits: 0 };
+    const broken = createFakePartnerSession(snapshot, { ok: true, isAdmin: true, canSeal: true });
     await open({ ...broken, login: () => Promise.reject(new Error('defect')) });
     await enter();
     await sees('Le service ne répond pas pour le moment.');
