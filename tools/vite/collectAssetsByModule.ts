@@ -31,9 +31,9 @@ function listStyles(chunk: Chunk): string[] {
 }
 
 /** Collects a chunk and all its static imports. */
-function collectStaticImports(bundle: Bundle, chunk: Chunk, seen = new Set<Chunk>()): Chunk[] {
-  if (seen.has(chunk)) return [];
-  seen.add(chunk);
+function collectStaticImports(bundle: Bundle, chunk: Chunk, visited = new Set<Chunk>()): Chunk[] {
+  if (visited.has(chunk)) return [];
+  visited.add(chunk);
   const imported = chunk.imports.map((file) => bundle[file]).filter((output) => output?.type === 'chunk');
-  return [chunk, ...imported.flatMap((output) => collectStaticImports(bundle, output, seen))];
+  return [chunk, ...imported.flatMap((output) => collectStaticImports(bundle, output, visited))];
 }

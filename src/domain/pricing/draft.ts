@@ -23,10 +23,12 @@ export function removeSavedTexts(draft: Draft, change: RowChange): Draft | null 
 }
 
 /** Returns the base with the saved values, except where the edit started from others: a remote change is yet to be seen. */
-function advanceBase(base: RowValues, { label, cost, base: seen = base }: RowChange): RowValues {
-  const newLabel = label !== undefined && seen.solution === base.solution ? parseLabel(label) : null;
+function advanceBase(base: RowValues, { label, cost, base: editBase = base }: RowChange): RowValues {
+  const newLabel = label !== undefined && editBase.solution === base.solution ? parseLabel(label) : null;
   const newCost =
-    cost !== undefined && isSameCost(seen.cost, base.cost) ? parseCost({ ...(seen.cost ?? NO_COST), ...cost }) : null;
+    cost !== undefined && isSameCost(editBase.cost, base.cost)
+      ? parseCost({ ...(editBase.cost ?? NO_COST), ...cost })
+      : null;
   return {
     solution: newLabel?.ok ? newLabel.label : base.solution,
     cost: newCost?.ok ? newCost.cost : base.cost,

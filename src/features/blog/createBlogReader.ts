@@ -32,8 +32,8 @@ export function createBlogReader({ cache, remote, now, log }: BlogReaderDeps): B
     const posts = await remote.fetchNewest(from + POSTS_PER_PAGE + 1);
     // The posts of the page and one on either side: 26 slugs, within the 30 values that Firestore allows in an `in`
     // filter.
-    const shown = posts.slice(Math.max(0, from - 1), from + POSTS_PER_PAGE + 1).filter((post) => post !== null);
-    const duplicates = await remote.findDuplicates(shown.map(({ slug }) => slug));
+    const candidates = posts.slice(Math.max(0, from - 1), from + POSTS_PER_PAGE + 1).filter((post) => post !== null);
+    const duplicates = await remote.findDuplicates(candidates.map(({ slug }) => slug));
     const linkable = posts.map((post) => (post !== null && !duplicates.has(post.slug) ? post : null));
     const list: CachedListPage = {
       page,

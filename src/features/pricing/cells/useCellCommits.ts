@@ -108,8 +108,8 @@ export function applyPendingValues(rows: readonly RowSnapshot[], pending: Pendin
   const restored = [...pending.values()].flatMap(
     (commits) => commits.find(({ base, isRestoring }) => isRestoring && !known.has(base.id))?.base ?? [],
   );
-  const shown = restored.length === 0 ? rows : [...rows, ...restored].toSorted(compareRows);
-  return shown.map((row) => {
+  const allRows = restored.length === 0 ? rows : [...rows, ...restored].toSorted(compareRows);
+  return allRows.map((row) => {
     const values = pending.get(row.id)?.at(-1)?.values;
     return values === undefined ? row : { ...row, ...values, ...(values.cost && computePrices(values.cost)) };
   });

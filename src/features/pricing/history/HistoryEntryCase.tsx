@@ -65,6 +65,6 @@ export function HistoryEntryCase({ entry, currentRows }: HistoryEntryCaseProps) 
 }
 
 /** Says that the filter leaves out rows, or that the others are in older pushes, unsent or given up. */
-function formatRowCount(shown: number, total: number): string {
-  return `${formatCount(shown)} ${shown === 1 ? 'ligne trouvée' : 'lignes trouvées'} sur ${formatCount(total)}.`;
+function formatRowCount(found: number, total: number): string {
+  return `${formatCount(found)} ${found === 1 ? 'ligne trouvée' : 'lignes trouvées'} sur ${formatCount(total)}.`;
 }

@@ -136,12 +136,12 @@ function sortForReview(
   { lines }: ImportPlan,
   { filter, differentLines, keptRanks }: ReviewOptions,
 ): readonly PlannedLine[] {
-  const shown = lines.filter((planned) => {
+  const filtered = lines.filter((planned) => {
     if (filter === 'all' || keptRanks.has(planned.line)) return true;
     return filter === 'large' ? isLarge(planned) : planned.state === filter;
   });
   const rank = (planned: PlannedLine): number => keptRanks.get(planned.line) ?? getRank(planned, differentLines);
-  return shown.toSorted((a, b) => rank(a) - rank(b));
+  return filtered.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function getRank(planned: PlannedLine, differentLines: ReadonlySet<number>): number {

@@ -19,7 +19,7 @@ interface SelectionState {
   range: { from: ItemId; to: ItemId; before: ReadonlySet<ItemId> } | null;
 }
 
-type ShownRows = Pick<FilteredRows, 'rows' | 'contextIds'>;
+type SearchedRows = Pick<FilteredRows, 'rows' | 'contextIds'>;
 
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
@@ -36,14 +36,14 @@ export function useRowSelection(
     setLastQuery(query);
     setSelection(EMPTY_SELECTION);
   }
-  const shown = useRef<ShownRows>({ rows, contextIds });
+  const latest = useRef<SearchedRows>({ rows, contextIds });
   useLayoutEffect(() => {
-    shown.current = { rows, contextIds };
+    latest.current = { rows, contextIds };
   });
 
   const toggle = useCallback((itemId: ItemId, isRange: boolean) => {
     setSelection((current) =>
-      isRange && current.range ? selectRange(shown.current, current.range, itemId) : toggleId(current.ids, itemId),
+      isRange && current.range ? selectRange(latest.current, current.range, itemId) : toggleId(current.ids, itemId),
     );
   }, []);
   const select = useCallback((itemIds: readonly ItemId[]) => {
@@ -64,7 +64,7 @@ function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {
 }
 
 function selectRange(
-  { rows, contextIds }: ShownRows,
+  { rows, contextIds }: SearchedRows,
   { from, before }: { from: ItemId; before: ReadonlySet<ItemId> },
   to: ItemId,
 ): SelectionState {
