@@ -56,17 +56,17 @@ export function GridHeader({ columns, isAdmin, widths, ref }: GridHeaderProps) {
         className={`pricing-row pricing-row--head pricing-row--${isAdmin ? 'admin' : 'partner'}`}
         onFocus={measure}
       >
-        {columns.map((column, at) => (
+        {columns.map((column, columnIndex) => (
           <div
             key={column.key}
             role="columnheader"
-            aria-colindex={at + 1}
+            aria-colindex={columnIndex + 1}
             data-column={column.key}
             // Without the separator's width, which its content would add.
             aria-label={column.heading}
             className={`pricing-cell pricing-cell--${column.key}`}
           >
-            {at === last && hasCustomWidths && (
+            {columnIndex === last && hasCustomWidths && (
               <button
                 type="button"
                 className="pricing-action"
@@ -79,7 +79,7 @@ export function GridHeader({ columns, isAdmin, widths, ref }: GridHeaderProps) {
               </button>
             )}
             {column.heading}
-            {widths && at < last && (
+            {widths && columnIndex < last && (
               <ColumnResizer
                 column={column}
                 width={widths.widths[column.key] ?? measured[column.key] ?? 0}

@@ -166,11 +166,11 @@ function GridBody({ grid, columns, layout, active, cellEditor, pinnedIndexes, vi
   });
   return (
     <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
-      {renderedRows.map(({ row, index, start, size }, at) => {
+      {renderedRows.map(({ row, index, start, size }, position) => {
         const rangeColumns = isInRangeRows(range, row, index) ? range.bounds : null;
         return (
           <PricingRow
-            key={keys[at]}
+            key={keys[position]}
             row={row}
             index={index}
             isLast={index === rows.length - 1}

@@ -30,7 +30,7 @@ export function SolutionCells(props: CellProps) {
     handle: activeField === null ? undefined : props.cellEditor,
   });
   const rowWithTypedPrices = editing === null ? row : { ...row, ...computeTypedPrices(editing) };
-  return columns.map((column, at) => {
+  return columns.map((column, columnIndex) => {
     const { key } = column;
     const field = getEditableField(key);
     const isEdited = editing !== null && editing.field === field;
@@ -43,11 +43,11 @@ export function SolutionCells(props: CellProps) {
         className={`pricing-cell pricing-cell--${key}`}
         // Without the names of its checkbox and drag handle.
         aria-labelledby={key === 'solution' ? `${labelId} ${labelId}-solution` : undefined}
-        aria-colindex={at + 1}
-        aria-selected={isInRange(props, at) || undefined}
+        aria-colindex={columnIndex + 1}
+        aria-selected={isInRange(props, columnIndex) || undefined}
         aria-readonly={(isAdmin && isComputedColumn(key)) || undefined}
-        data-cell={at}
-        tabIndex={getTabIndex(props, at, hasInput)}
+        data-cell={columnIndex}
+        tabIndex={getTabIndex(props, columnIndex, hasInput)}
       >
         <CellContent
           {...props}
@@ -67,7 +67,7 @@ export function SolutionCells(props: CellProps) {
             onBlur={handleBlur}
           />
         )}
-        {props.hasFillHandle && key !== 'actions' && at === getLastSelectedColumn(props) && (
+        {props.hasFillHandle && key !== 'actions' && columnIndex === getLastSelectedColumn(props) && (
           <span className="pricing-fill-handle" />
         )}
       </div>

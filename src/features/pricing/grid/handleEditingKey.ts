@@ -57,7 +57,7 @@ function getTabStart({ rows, active, tabRun: { current: run } }: KeyContext): nu
 function goToNextEditableCell(step: 1 | -1, context: KeyContext): void {
   const { rows, columns, active, tabRun, range, goToCell } = context;
   range.set(null);
-  const editableColumns = columns.flatMap(({ key }, at) => (getEditableField(key) === null ? [] : [at]));
+  const editableColumns = columns.flatMap(({ key }, index) => (getEditableField(key) === null ? [] : [index]));
   const to = findNextEditableCell(active, step, { ...getEditableRows(rows), editableColumns });
   if (to === null) return;
   tabRun.current = { startColumn: getTabStart(context), itemId: rows[to.row]?.id, column: to.column };

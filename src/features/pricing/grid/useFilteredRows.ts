@@ -77,7 +77,7 @@ function placeRow(placed: PlacedRows, before: PlacedRows | null): PlacedRows {
   const edited = rows[index] ?? before?.inPlace[lastIndex];
   if (before === null || !edited || (index >= 0 && query !== before.query)) return placed;
   const others = rows.filter(({ id }) => id !== editedId);
-  const indexes = new Map(others.map(({ id }, at) => [id, at]));
+  const indexes = new Map(others.map(({ id }, position) => [id, position]));
   const previous = before.inPlace.slice(0, lastIndex).findLast(({ id }) => indexes.has(id));
   const next = before.inPlace.slice(lastIndex + 1).find(({ id }) => indexes.has(id));
   const afterPrevious = previous ? (indexes.get(previous.id) ?? 0) + 1 : 0;

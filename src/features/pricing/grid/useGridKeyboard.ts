@@ -44,8 +44,8 @@ function handleButtonKey(event: KeyboardEvent, cell: HTMLElement, { goToCell, ac
     goToCell(active.row, active.column);
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
   const buttons = [...cell.querySelectorAll<HTMLElement>('.pricing-actions > button')];
-  const at = buttons.findIndex((button) => button === event.target);
-  if (at < 0) return;
+  const index = buttons.findIndex((button) => button === event.target);
+  if (index < 0) return;
   event.preventDefault();
-  buttons[at + (event.key === 'ArrowRight' ? 1 : -1)]?.focus();
+  buttons[index + (event.key === 'ArrowRight' ? 1 : -1)]?.focus();
 }

@@ -40,7 +40,7 @@ export function assignRecycledRowKeys(before: RecycledRowKeys, rendered: Rendere
   const isJump = list !== null && list === before.list && newIds.length > itemIds.length / 2;
   const keys = isJump ? reuseKeys(before.rows, rendered) : itemIds.map((itemId) => keysByItem.get(itemId));
   let { lastKey } = before;
-  const rows = itemIds.map((itemId, at) => ({ itemId, key: keys[at] ?? ++lastKey }));
+  const rows = itemIds.map((itemId, index) => ({ itemId, key: keys[index] ?? ++lastKey }));
   return { rows, list, lastKey };
 }
 
