@@ -3,7 +3,7 @@ import { assignAction, type DeleteMutation, type Mutation } from '../../domain/p
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import { applyMutation, createGrid } from '../../domain/pricing/replay';
 import type { SyncContext } from '../syncContext';
-import type { LocalState, RejectedEdit } from '../localStore/localState';
+import type { ChangeSet, LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin } from './assertAdmin';
 import { createMutationContext } from './createMutationContext';
 import { withEditErrors } from './toEditError';
@@ -12,10 +12,7 @@ import { findEditsOfUncreatedRows } from './uncreatedRows';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 
 /** Applies a user's decision about conflicts or rejected edits in one transaction. Throws EditError. */
-async function decide(
-  { localStore }: SyncContext,
-  build: (state: LocalState) => ReturnType<typeof buildEditChange> | null,
-): Promise<void> {
+async function decide({ localStore }: SyncContext, build: (state: LocalState) => ChangeSet | null): Promise<void> {
   await withEditErrors(() =>
     localStore.transact((state) => {
       assertAdmin(state);

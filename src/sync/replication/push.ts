@@ -4,6 +4,7 @@ import { planNextPush, type PushCommit, type PushPlan } from '../../domain/prici
 import type { SyncContext } from '../syncContext';
 import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/uncreatedRows';
 import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
+import type { TransactionPlan } from '../localStore/localStore';
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import { isDiskFull, type Head, RemoteError } from '../ports';
 import { buildPullChange } from './buildPullChange';
@@ -83,7 +84,7 @@ function planPush(
   { clock, environment }: SyncContext,
   state: LocalState,
   createPushId: (first: MutationId) => string,
-): { change: ChangeSet | null; result: PreparedPush | SkippedPush } {
+): TransactionPlan<PreparedPush | SkippedPush> {
   if (state.meta.role !== 'admin') return { change: null, result: { kind: 'nothing' } };
   // Nothing is pushed before the first pull, nor after old edits were restored: on rows not yet pulled they would
   // have no effect.

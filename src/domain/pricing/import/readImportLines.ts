@@ -1,5 +1,5 @@
 import { stripFormulaEscape } from '../formulaEscape';
-import { parseLabel } from '../label';
+import { parseLabel, type LabelErrorCode } from '../label';
 import { parseCommission } from '../money';
 import type { ColumnRole } from './headings';
 import type { ImportRecord, ImportTable } from './importTable';
@@ -95,7 +95,7 @@ function readFreeRecord(record: ImportRecord): ImportLine | UnreadLine {
   return { line: record.line, label: label.label, newLabel: null, price, commission, section: null, reference: null };
 }
 
-function getLabelReason(code: 'empty' | 'tooLong' | 'invalidCharacter'): UnreadReason {
+function getLabelReason(code: LabelErrorCode): UnreadReason {
   return code === 'tooLong' ? 'labelTooLong' : 'labelInvalid';
 }
 
