@@ -1,6 +1,6 @@
 import { suggestDeviceName } from './suggestDeviceName';
 
-type PageEvent = 'online' | 'offline' | 'visible' | 'hidden';
+type EnvironmentEvent = 'online' | 'offline' | 'visible' | 'hidden';
 type StorageDurability = 'persistent' | 'bestEffort' | 'temporary';
 
 /** A smaller storage quota indicates a private window, which deletes the data on close. */
@@ -32,7 +32,7 @@ export function createBrowserEnvironment() {
     isVisible: () => document.visibilityState === 'visible',
     getLastInputTime: () => lastInputAt,
     suggestDeviceName: () => suggestDeviceName(navigator.userAgent),
-    listen(listener: (event: PageEvent) => void): () => void {
+    listen(listener: (event: EnvironmentEvent) => void): () => void {
       const handleOnline = (): void => listener('online');
       const handleOffline = (): void => listener('offline');
       const handleVisibility = (): void => listener(document.visibilityState === 'visible' ? 'visible' : 'hidden');
