@@ -2,7 +2,7 @@ import * as full from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileRules } from '../src/index';
-import type { UsageCounts } from '../src/service/usage';
+import type { UsageCounts } from '../src/service/UsageCounter';
 import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 const RULES = `rules_version = '2';

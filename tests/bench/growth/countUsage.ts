@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { UsageCounts } from '../../../local/firestore/src/service/usage';
+import type { UsageCounts } from '../../../local/firestore/src/service/UsageCounter';
 import type { StackInfo } from '../../../tools/stack/stackFile';
 
 /** What a piece of work costs: billed documents, and commits that moved the head. */

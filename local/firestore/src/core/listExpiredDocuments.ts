@@ -1,4 +1,4 @@
-import { toMicros } from './clock';
+import { toMicros } from './CommitClock';
 import type { Database } from './database';
 import { getValueAtPath, parseFieldPath } from './fieldPath';
 import type { IndexDefinitions } from './findMissingIndex';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { toMicros } from './clock';
+import { toMicros } from './CommitClock';
 import type { Database } from './database';
 import { ServiceError, createInvalidArgumentError } from './errors';
 import { getValueAtPath, parseFieldPath, withField } from './fieldPath';

@@ -1,4 +1,4 @@
-import { CommitClock } from '../core/clock';
+import { CommitClock } from '../core/CommitClock';
 import { Database } from '../core/database';
 import { ServiceError } from '../core/errors';
 import { listExpiredDocuments } from '../core/listExpiredDocuments';
@@ -19,8 +19,8 @@ import { Guard, createRequestContext } from './guard';
 import { assertIndexExists } from './indexDefinitions';
 import { Journal } from './journal';
 import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './journalEntry';
-import { TransactionManager, type Transaction } from './transactions';
-import { UsageCounter } from './usage';
+import { TransactionManager, type Transaction } from './TransactionManager';
+import { UsageCounter } from './UsageCounter';
 
 export interface BackendOptions {
   /** Data file; without it, data lives in memory only. */

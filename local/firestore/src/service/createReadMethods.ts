@@ -9,7 +9,7 @@ import type { StoredDoc } from '../core/value';
 import type { Backend } from './backend';
 import type { Caller } from './caller';
 import { createRequestContext, type RequestContext } from './guard';
-import type { Transaction } from './transactions';
+import type { Transaction } from './TransactionManager';
 
 /** Documents that an aggregation covers for the price of one read. */
 const AGGREGATED_PER_READ = 1000;

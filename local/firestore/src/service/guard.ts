@@ -5,7 +5,7 @@ import type { StoredDoc, Timestamp } from '../core/value';
 import type { CommitPlan, WriteStep } from '../core/writes';
 import type { LookupCounter, RulesMethod, RulesRequest, Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
-import type { UsageCounter } from './usage';
+import type { UsageCounter } from './UsageCounter';
 
 /** Distinct look-ups that rules may make in one request: with a single document or query, and with several. */
 const LOOKUPS_SINGLE = 10;

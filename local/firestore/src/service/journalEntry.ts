@@ -1,5 +1,5 @@
 import protobuf from 'protobufjs';
-import type { CommitClock } from '../core/clock';
+import type { CommitClock } from '../core/CommitClock';
 import type { DocumentChanges, Database } from '../core/database';
 import type { StoredDoc, Timestamp } from '../core/value';
 import { decodeMessage, encodeMessage, getMessageType } from './protos';

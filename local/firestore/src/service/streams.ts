@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toMicros } from '../core/clock';
+import { toMicros } from '../core/CommitClock';
 import type { Database } from '../core/database';
 import { toGrpcStatus, createInvalidArgumentError } from '../core/errors';
 import { projectFields, runQuery, getSelectedPaths } from '../core/query';
