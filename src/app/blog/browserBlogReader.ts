@@ -1,7 +1,7 @@
 import { createBackendConfigLoader } from '../../remote/backendConfig';
 import { createPostsRemote } from '../../remote/postsRemote';
 import { createServerClock } from '../../remote/serverClock';
-import { systemClock } from '../../platform/clock';
+import { systemClock } from '../../platform/systemClock';
 import { requestCachedPostDeletion } from '../../pwa/serviceWorkerRequests';
 import { createPostCache } from '../../storage/postCache';
 import { logFailure } from '../../platform/failureLog';

@@ -12,7 +12,7 @@ import { warnBeforeLeavingIf } from '../../platform/warnBeforeLeaving';
 import { describeFailure, logFailure } from '../../platform/failureLog';
 import { createSiteDataEraser } from '../../sync/session/createSiteDataEraser';
 import { eraseSiteStorage, type SiteStorage } from './eraseSiteStorage';
-import { systemClock } from '../../platform/clock';
+import { systemClock } from '../../platform/systemClock';
 import { randomSource } from '../../platform/randomSource';
 import { createWebLocks } from '../../platform/webLocks';
 import { getLocalStorage } from '../../platform/getLocalStorage';

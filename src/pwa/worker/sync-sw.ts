@@ -1,4 +1,4 @@
-import { systemClock } from '../../platform/clock';
+import { systemClock } from '../../platform/systemClock';
 import { randomSource } from '../../platform/randomSource';
 import { suggestDeviceName } from '../../platform/suggestDeviceName';
 import { createWebLocks } from '../../platform/webLocks';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../src/platform/clock';
+import { systemClock } from '../../../src/platform/systemClock';
 import { randomSource } from '../../../src/platform/randomSource';
 import { createWebLocks } from '../../../src/platform/webLocks';
 import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStore';

@@ -3,7 +3,7 @@ import '../../../src/ui/layers.css';
 import '../../../src/ui/fonts.css';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
-import { systemClock } from '../../../src/platform/clock';
+import { systemClock } from '../../../src/platform/systemClock';
 import { randomSource } from '../../../src/platform/randomSource';
 import { createPartnerServices } from '../../../src/app/partner/createPartnerServices';
 import type { GridRow } from '../../../src/domain/pricing/pricingItem';
