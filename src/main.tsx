@@ -9,7 +9,8 @@ import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
 import { resolveRoute } from './app/routes';
 import { whenIdle } from './platform/whenIdle';
-import { reloadOnPreloadError, startPwa } from './pwa/startPwa';
+import { reloadOnPreloadError } from './pwa/reloadOnPreloadError';
+import { startPwa } from './pwa/startPwa';
 
 /** Hydrates a prerendered page, or renders the shell in the browser, then starts everything that can wait. */
 async function start(root: HTMLElement): Promise<void> {

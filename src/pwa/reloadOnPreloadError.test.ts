@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { reloadOnPreloadError } from './startPwa';
+import { reloadOnPreloadError } from './reloadOnPreloadError';
 
 const reload = vi.fn();
 /** Ports of the requests to the worker for a repair. */
