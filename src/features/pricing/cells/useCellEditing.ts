@@ -1,18 +1,8 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
-import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { usePricingEditor } from '../shell/PricingServicesProvider';
 import type { RowCommands } from '../grid/rowCommands';
 import type { CellEditorHandle, OpenCell } from './cellEditorHandle';
-import {
-  buildCellDraft,
-  getCellBase,
-  getCellText,
-  getDraftText,
-  removeDraftText,
-  validateCell,
-  type CellValidation,
-} from './cellValues';
+import { getCellBase, getCellText, getDraftText, validateCell, type CellValidation } from './cellValues';
 import type { RowField } from './rowInput';
 import { useCellDraft } from './useCellDraft';
 
@@ -33,18 +23,6 @@ interface CellEditingOptions {
   handle: Ref<CellEditorHandle> | undefined;
 }
 
-/** Text that the user has given up at `at`; the device removes it from the row's draft some ms later. */
-interface DroppedText {
-  itemId: ItemId;
-  field: RowField;
-  at: number;
-}
-
-function removeDroppedText(draft: Draft, dropped: DroppedText | null): Draft | undefined {
-  const isNewer = dropped === null || draft.itemId !== dropped.itemId || draft.at > dropped.at;
-  return isNewer ? draft : (removeDraftText(draft, dropped.field) ?? undefined);
-}
-
 function isUnchanged({ base, field }: CellEditing, { values }: Extract<CellValidation, { ok: true }>): boolean {
   return getCellText(values, field) === getCellText(base, field);
 }
@@ -58,11 +36,8 @@ export function useCellEditing({
   commands,
   handle,
 }: CellEditingOptions) {
-  const editor = usePricingEditor();
   const [editing, setEditing] = useState<CellEditing | null>(null);
-  const saver = useCellDraft();
-  const [dropped, setDropped] = useState<DroppedText | null>(null);
-  const draft = storedDraft && removeDroppedText(storedDraft, dropped);
+  const { draft, ...typedText } = useCellDraft(row, storedDraft);
   // Read by handlers that run before the next render, such as a blur that a commit causes.
   const current = useRef<CellEditing | null>(null);
   const update = (next: CellEditing | null) => {
@@ -72,9 +47,7 @@ export function useCellEditing({
 
   const change = (cell: CellEditing, text: string) => {
     update({ ...cell, text, error: null });
-    setDropped(null);
-    const before = saver.getHeld(cell.base.id) ?? draft;
-    saver.hold(buildCellDraft(cell.base, before, { field: cell.field, text, at: Date.now() }));
+    typedText.hold({ ...cell, text });
   };
   const start = (to: RowField, isOverwriting: boolean): CellEditing => {
     const base = getCellBase(row, draft, to);
@@ -88,22 +61,13 @@ export function useCellEditing({
     update(null);
     commands.endCellEdit(row.id);
   };
-  /** The newest draft of the row: another cell may have been typed into since the last render. */
-  const findDraft = () =>
-    saver.getHeld(row.id) ?? editor.getSnapshot().drafts.find(({ itemId }) => itemId === row.id) ?? draft;
   /** Closes the cell and forgets its text, which equals the value of the row. */
-  const drop = ({ field: of, base }: CellEditing) => {
-    const held = findDraft();
-    setDropped({ itemId: base.id, field: of, at: Date.now() });
-    saver.replace(base.id, held === undefined ? null : removeDraftText(held, of));
+  const drop = (cell: CellEditing) => {
+    typedText.drop(cell);
     close();
   };
-  const keepText = ({ base, field: of, text }: CellEditing) => {
-    setDropped(null);
-    saver.replace(base.id, buildCellDraft(base, findDraft(), { field: of, text, at: Date.now() }));
-  };
   const save = (cell: CellEditing, { change: rowChange, values }: Extract<CellValidation, { ok: true }>) => {
-    saver.release();
+    typedText.release();
     const { base, field: of } = cell;
     commands.commitCell({
       base,
@@ -111,7 +75,7 @@ export function useCellEditing({
       change: rowChange,
       values,
       isRestoring: isDeletedRemotely,
-      keepText: () => keepText(cell),
+      keepText: () => typedText.keep(cell),
     });
     close();
   };
@@ -135,7 +99,7 @@ export function useCellEditing({
     const cell = current.current;
     if (cell === null) return;
     if (!commit(cell)) {
-      saver.flush();
+      typedText.flush();
       close();
     }
   };
@@ -162,7 +126,7 @@ export function useCellEditing({
       // The range is then written into the restored row, too.
       if (isDeletedRemotely && !isUnchanged(cell, validation)) save(cell, validation);
       else drop(cell);
-      return { text: cell.text, base: cell.base, keepText: () => keepText(cell) };
+      return { text: cell.text, base: cell.base, keepText: () => typedText.keep(cell) };
     },
   }));
 
