@@ -55,6 +55,11 @@ export function useActiveCell(
     const found = findCellElement(event.target);
     if (!found) return;
     const { cell, itemId, column } = found;
+    // A clicked checkbox leaves the focus to its cell, where keys and the clipboard work.
+    if (event.target.matches('[type=checkbox]')) {
+      cell.focus({ preventScroll: true });
+      return;
+    }
     // A click on the active cell, whose input takes what is typed.
     if (event.target === cell) findInput(cell)?.focus({ preventScroll: true });
     const isSpanning = cell.getAttribute('aria-colspan') !== null;

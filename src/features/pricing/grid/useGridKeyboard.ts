@@ -40,7 +40,7 @@ function isComposing({ nativeEvent }: KeyboardEvent): boolean {
 
 /** Inside the actions of a row: arrows move between its buttons, Escape returns to the cell. */
 function handleButtonKey(event: KeyboardEvent, cell: HTMLElement, { goToCell, active }: GridKeyboardOptions): void {
-  if (event.key === 'Escape' && event.target instanceof HTMLElement && event.target.matches('button, [type=checkbox]'))
+  if (event.key === 'Escape' && event.target instanceof HTMLElement && event.target.matches('button'))
     goToCell(active.row, active.column);
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
   const buttons = [...cell.querySelectorAll<HTMLElement>('.pricing-actions > button')];

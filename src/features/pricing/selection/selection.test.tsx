@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   openSignedInTestTab,
@@ -64,6 +64,33 @@ describe('useRowSelection', () => {
     await page.keyboard(' ');
     expect(selected()).toEqual(['a']);
     expect(bar().textContent).toContain('1 ligne sélectionnée');
+  });
+});
+
+describe('rows ticked by mouse', () => {
+  beforeEach(async () => {
+    for (const name of ['Messagerie', 'Sauvegarde'])
+      await page.click(screen.getByRole('checkbox', { name: `Sélectionner ${name}` }));
+  });
+
+  it('are deleted by Delete', async () => {
+    await page.keyboard('{Delete}');
+    dialog().getByRole('heading', { name: 'Supprimer 2 lignes' });
+  });
+
+  it('are copied by Ctrl+C', () => {
+    const clipboardData = new DataTransfer();
+    const copy = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), { clipboardData });
+    fireEvent(document.activeElement ?? document.body, copy);
+    const lines = clipboardData.getData('text/plain').trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split('\t')[0])).toEqual(['Messagerie', 'Sauvegarde']);
+  });
+
+  it('leave the keys to the cell of the last one: arrows move, Space unticks', async () => {
+    await page.keyboard(' ');
+    expect(selected()).toEqual(['a']);
+    await page.keyboard('{ArrowUp} ');
+    expect(selected()).toEqual(['a', 'b']);
   });
 });
 
