@@ -12,7 +12,7 @@ export function handleCommandKey(event: KeyboardEvent, cell: HTMLElement, contex
   switch (event.key) {
     case 'Enter':
     case 'F2':
-      openCell(row, cell, context);
+      openCell(event, row, cell, context);
       return true;
     case 'Backspace':
       cellEditor.current?.overwrite('');
@@ -43,10 +43,12 @@ export function handleCommandKey(event: KeyboardEvent, cell: HTMLElement, contex
 }
 
 /** Opens the cell, the row form of a card, the dialog of a subtitle or the buttons of the row. */
-function openCell(row: RowSnapshot, cell: HTMLElement, context: KeyContext): void {
+function openCell(event: KeyboardEvent, row: RowSnapshot, cell: HTMLElement, context: KeyContext): void {
   const { columns, active, isCardLayout, commands, cellEditor, rangeCommands } = context;
   const key = columns[active.column]?.key;
-  if (row.type === 'solution' && key === 'actions') cell.querySelector('button')?.focus();
+  // F2 renames a subtitle, whatever column is kept for the rows around it.
+  if (key === 'actions' && (row.type === 'solution' || event.key === 'Enter'))
+    cell.querySelector<HTMLElement>('.pricing-actions > button')?.focus();
   else if (row.type === 'subtitle' || isCardLayout) commands.edit(row.id, getEditableField(key) ?? 'prix_partenaire');
   else if (cellEditor.current === null) rangeCommands.explainComputed();
   else cellEditor.current.open();

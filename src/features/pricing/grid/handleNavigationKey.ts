@@ -10,9 +10,9 @@ export function handleNavigationKey(event: KeyboardEvent, context: KeyContext): 
   if (to === null) return false;
   range.set(null);
   tabRun.current = null;
-  // A subtitle has one cell: moving sideways keeps the column for the rows around it.
-  const isSideways = to.row === active.row && rows[active.row]?.type === 'subtitle';
-  goToCell(to.row, isSideways ? active.column : to.column);
+  // A subtitle has one cell: arrows keep the column for the rows around it; End leads to the actions.
+  const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+  goToCell(to.row, isSideways && rows[to.row]?.type === 'subtitle' ? active.column : to.column);
   return true;
 }
 

@@ -26,6 +26,7 @@ const COMMON_SHORTCUTS: readonly (readonly [string, string])[] = [
 const ADMIN_SHORTCUTS: readonly (readonly [string, string])[] = [
   ['Chiffres, lettres', 'Remplacer la valeur de la cellule'],
   ['Entrée, F2', 'Modifier la cellule, renommer le sous-titre'],
+  ['Fin, puis Entrée', 'Aller aux boutons de la ligne'],
   ['Entrée, Maj + Entrée', 'Enregistrer et descendre, monter'],
   ['Tab, Maj + Tab', 'Enregistrer et passer à la cellule suivante, précédente'],
   ['Ctrl + Entrée', 'Écrire la saisie dans toute la plage'],

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
+import { buildSampleRow } from '../testing/sampleRow';
+
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  const rows = [
+    buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+    buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
+  ];
+  page = await renderPricingPage(await openSignedInTestTab(rows));
+});
+afterEach(closeScreen);
+
+describe('handleCommandKey on a subtitle', () => {
+  it.each([
+    ['End, then Enter', 'Bureautique', '{End}{Enter}'],
+    ['Enter from the actions of a solution', 'Messagerie', '{End}{ArrowUp}{Enter}'],
+  ])('leads to the buttons and their menu by %s', async (_keys, label, keys) => {
+    findGridCell(label, 0).focus();
+    await page.settle();
+    await page.keyboard(keys);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Renommer Bureautique' }));
+    await page.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
+    screen.getByRole('menuitem', { name: 'Historique' });
+  });
+
+  it.each(['{Enter}', '{F2}', '{End}{F2}'])('renames it by %s', async (keys) => {
+    findGridCell('Bureautique', 0).focus();
+    await page.settle();
+    await page.keyboard(keys);
+    screen.getByRole('dialog', { name: 'Renommer le sous-titre' });
+  });
+});
