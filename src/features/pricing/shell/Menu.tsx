@@ -15,7 +15,7 @@ interface MenuProps<K extends string> {
   onClose: () => void;
 }
 
-/** Menu after the WAI-ARIA pattern: arrows, Home and End move; Escape, Tab and an outside click close. */
+/** Menu after the WAI-ARIA pattern: arrows, Home and End move; Escape, Tab, its button and an outside click close. */
 export function Menu<K extends string>({ label, anchor, items, onChoose, onClose }: MenuProps<K>) {
   const menu = useRef<HTMLDivElement>(null);
 
@@ -25,10 +25,22 @@ export function Menu<K extends string>({ label, anchor, items, onChoose, onClose
     positionMenu(element, anchor);
     element.querySelector('button')?.focus();
     const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !element.contains(event.target)) onClose();
+      const { target } = event;
+      if (target instanceof Node && !element.contains(target) && !anchor.contains(target)) onClose();
+    };
+    const closeByAnchor = (event: MouseEvent) => {
+      if (!(event.target instanceof Node) || !anchor.contains(event.target)) return;
+      // The button would open the menu again.
+      event.stopPropagation();
+      onClose();
+      anchor.focus();
     };
     document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    document.addEventListener('click', closeByAnchor, true);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('click', closeByAnchor, true);
+    };
   }, [anchor, onClose]);
 
   const closeAndRestoreFocus = () => {
