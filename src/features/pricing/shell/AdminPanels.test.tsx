@@ -9,6 +9,20 @@ import { buildSampleRow } from '../testing/sampleRow';
 afterEach(closeScreen);
 
 describe('AdminDialogs', () => {
+  it('closes the menu of a row that another device deletes, also if the row returns', async () => {
+    const rows = ['Routeur', 'Borne'].map((solution, at) => buildSampleRow({ id: solution, display_order: at }));
+    const device = await openSignedInTestTab(rows);
+    const page = await renderPricingPage(device);
+    await page.click(screen.getByRole('button', { name: 'Autres actions Borne' }));
+    await device.editElsewhere({ kind: 'delete', itemIds: ['Borne'] });
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
+    const { type, solution, cost, display_order } = rows[1] ?? buildSampleRow({ id: 'Borne' });
+    await device.editElsewhere({ kind: 'restore', itemId: 'Borne', before: { type, solution, cost, display_order } });
+    screen.getByRole('row', { name: /Borne/ });
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
   it('clears the search and selects the rows that an imported file lacks', async () => {
     vi.stubGlobal('Worker', InPageCsvWorker);
     const rows = ['Routeur', 'Borne', 'Onduleur'].map((solution, display_order) =>

@@ -29,6 +29,8 @@ export function useAdminScreen(initialFile: File | undefined) {
   const [panel, setPanel] = useState<OpenPanelOrDialog | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
   );
+  // For good: the menu of a row that another device deletes does not return with the row.
+  if (panel?.kind === 'menu' && !allRows.some(({ id }) => id === panel.itemId)) setPanel(null);
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
