@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
+import { useGridFocusOnClose } from '../grid/useGridFocusOnClose';
+import type { GridHandle } from '../grid/useGridHandle';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { NEW_ITEM_ID, type Draft } from '../../../domain/pricing/pricingEditor';
@@ -18,6 +20,8 @@ interface DraftsBannerProps {
   /** Rows with an open editor. Their drafts are not offered, nor is that of a new row, which the add form restores. */
   editedIds: readonly ItemId[];
   onResume: (draft: Draft) => void;
+  /** Gets the focus when the last draft is gone. */
+  grid: RefObject<GridHandle | null>;
 }
 
 /**
@@ -30,7 +34,7 @@ function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: read
 }
 
 /** Offers the draft of a row that was edited before a crash or close. */
-export function DraftsBanner({ editedIds, onResume }: DraftsBannerProps) {
+export function DraftsBanner({ editedIds, onResume, grid }: DraftsBannerProps) {
   const editor = usePricingEditor();
   const { runAction } = useEditActions();
   const drafts = usePricingEditorValue((snapshot) => snapshot.drafts);
@@ -39,6 +43,7 @@ export function DraftsBanner({ editedIds, onResume }: DraftsBannerProps) {
   const draft = drafts.find(
     (one) => !editedIds.includes(one.itemId) && one.itemId !== NEW_ITEM_ID && !isBeingTyped(one, initial),
   );
+  useGridFocusOnClose(grid, draft !== undefined);
   if (!draft) return null;
   const row = rows.find((candidate) => candidate.id === draft.itemId);
   const isOtherRowEdited = editedIds.length > 0;

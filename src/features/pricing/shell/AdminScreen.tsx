@@ -94,6 +94,7 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
                 grid.current?.focusRow(draft.itemId);
                 screen.commands.edit(draft.itemId, 'prix_partenaire');
               }}
+              grid={grid}
             />
             <ClearedDataRecoveryBanner signIn={signIn} onExport={exportUnsent} />
             <StorageBanner onExport={exportUnsent} update={update} />

@@ -8,6 +8,9 @@ import {
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
+/** Longer than the interval of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
 let page: RenderedScreen;
 let device: SignedInTestTab;
 
@@ -73,6 +76,19 @@ describe('AdminScreen: focus', () => {
     screen.getByText('Aucune modification refusée.');
     await device.engine.syncNow();
     expect(device.server.records).toHaveLength(choice === 'Réessayer' ? 1 : 0);
+  });
+
+  it('moves to the grid when the last draft is discarded', async () => {
+    closeScreen();
+    for (const itemId of ['a', 'b']) await device.engine.saveDraft({ itemId, at: 1, prix_partenaire: 'x' });
+    page = await renderPricingPage(device);
+    getButton('Abandonner').focus();
+    await page.keyboard('{Enter}');
+    expect(document.activeElement).toBe(getButton('Abandonner'));
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await page.keyboard('{Enter}');
+    expect(screen.queryByRole('button', { name: 'Abandonner' })).toBeNull();
+    expect(isFocusInGrid()).toBe(true);
   });
 
   it('moves from the selection bar to the grid when the selection is cleared', async () => {

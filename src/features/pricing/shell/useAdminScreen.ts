@@ -8,6 +8,7 @@ import { useRangeCommands } from '../clipboard/useRangeCommands';
 import { applyPendingValues, hidePendingTexts, useCellCommits } from '../cells/useCellCommits';
 import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
+import { useGridFocusOnClose } from '../grid/useGridFocusOnClose';
 import { useRowSelection, type RowSelection } from '../selection/useRowSelection';
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import { useProblemToasts } from './useProblemToasts';
@@ -76,7 +77,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   // A panel may close itself after a slow save: another one that is open by then stays.
   const closePanel = useCallback(() => setPanel((current) => (current === panel ? null : current)), [panel]);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
-  useGridFocusAfterPanel(grid, panel !== null);
+  useGridFocusOnClose(grid, panel !== null);
   useScreenShortcuts({ search, onHelp: showHelp, onUndo: edits.undo, onRedo: edits.redo });
   useProblemToasts();
 
@@ -129,15 +130,6 @@ export function useAdminScreen(initialFile: File | undefined) {
 }
 
 export type AdminScreenState = ReturnType<typeof useAdminScreen>;
-
-/** Focuses the grid if the control that opened the panel was removed, for example the badge of the last conflict. */
-function useGridFocusAfterPanel(grid: RefObject<GridHandle | null>, isOpen: boolean): void {
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) grid.current?.focusWithoutScroll();
-    wasOpen.current = isOpen;
-  }, [grid, isOpen]);
-}
 
 /** Returns a function that scrolls to the last rows as soon as no search is active, since a search may hide them. */
 function useScrollToEnd(grid: RefObject<GridHandle | null>, deferredQuery: string): () => void {
