@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dialog } from './Dialog';
 import { closeScreen, renderScreen } from './testing/renderScreen';
+import { TOAST_DURATION_MS } from './ToastView';
 import { showToast } from './toast';
 
 /** Longer than the delay of the first toast. */
@@ -46,5 +47,27 @@ describe('ToastView', () => {
 
     await page.click(button('Ouvrir'));
     expect(holder()).toBe(screen.getByRole('dialog'));
+  });
+
+  it('stays while the pointer is on it or it has the focus, and closes in time after both', async () => {
+    const page = await renderScreen(<Page />);
+    showToast({ title: 'Élément mis à jour' });
+    await page.settle(TOAST_DELAY_MS);
+    const toast = screen.getByText('Élément mis à jour').closest<HTMLElement>('.toast') ?? document.body;
+    const stays = async () => {
+      await page.settle(TOAST_DURATION_MS);
+      expect(toast.isConnected).toBe(true);
+    };
+    await page.keyboard('{F8}');
+    fireEvent.pointerEnter(toast);
+    await stays();
+    fireEvent.pointerLeave(toast);
+    await stays();
+    fireEvent.pointerEnter(toast);
+    toast.blur();
+    await stays();
+    fireEvent.pointerLeave(toast);
+    await page.settle(TOAST_DURATION_MS);
+    expect(toast.isConnected).toBe(false);
   });
 });

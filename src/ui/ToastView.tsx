@@ -120,6 +120,16 @@ function ToastCard({ entry, onPause, onResume }: ToastCardProps) {
   // A toast removed under the pointer fires no `pointerleave`: without this the timer would stay paused.
   useEffect(() => () => resume.current(), []);
 
+  const holders = useRef(new Set<'pointer' | 'focus'>());
+  const hold = (holder: 'pointer' | 'focus') => {
+    if (holders.current.size === 0) onPause();
+    holders.current.add(holder);
+  };
+  const release = (holder: 'pointer' | 'focus') => {
+    holders.current.delete(holder);
+    if (holders.current.size === 0) onResume();
+  };
+
   const handlePointerDown = (event: PointerEvent) => {
     startX.current = event.clientX;
   };
@@ -146,10 +156,10 @@ function ToastCard({ entry, onPause, onResume }: ToastCardProps) {
       onPointerMove={handlePointerMove}
       onPointerUp={handlePointerEnd}
       onPointerCancel={handlePointerEnd}
-      onPointerEnter={onPause}
-      onPointerLeave={onResume}
-      onFocus={onPause}
-      onBlur={onResume}
+      onPointerEnter={() => hold('pointer')}
+      onPointerLeave={() => release('pointer')}
+      onFocus={() => hold('focus')}
+      onBlur={() => release('focus')}
     >
       {typeof entry.message === 'function' ? entry.message(entry) : entry.message}
       <button
