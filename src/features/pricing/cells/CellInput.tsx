@@ -9,6 +9,8 @@ interface CellInputProps {
   label: string;
   /** Value shown while the cell is not open. */
   value: string;
+  /** Id of the mark of a text that was not saved. */
+  describedBy: string | undefined;
   open: OpenCell | null;
   /** What changed remotely since the cell was opened; '' if nothing did. */
   notice: string;
@@ -20,7 +22,7 @@ interface CellInputProps {
  * Input of the active cell. It has the focus during navigation too, invisible and with its whole text selected, so that
  * typing replaces the value whatever it comes from: keys, dead keys, a composition or dictation.
  */
-export function CellInput({ field, label, value, open, notice, onInput, onBlur }: CellInputProps) {
+export function CellInput({ field, label, value, describedBy, open, notice, onInput, onBlur }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isOpen = open !== null;
@@ -49,7 +51,7 @@ export function CellInput({ field, label, value, open, notice, onInput, onBlur }
         autoComplete="off"
         spellCheck={false}
         aria-invalid={error !== null || undefined}
-        aria-describedby={isOpen ? `${id}-error ${id}-notice` : undefined}
+        aria-describedby={isOpen ? `${id}-error ${id}-notice` : describedBy}
         onFocus={(event) => {
           if (!isOpen) event.currentTarget.select();
         }}

@@ -151,6 +151,14 @@ describe('cell editing', () => {
     expect(drafts()).toEqual([]);
   });
 
+  it('describes its input by the mark of a text that was not saved', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('x');
+    await page.click(screen.getByRole('searchbox'));
+    await activate('Messagerie', 1);
+    expect(screen.getByRole('textbox', { description: 'Non enregistré' })).toBe(input(PRICE, 'Messagerie'));
+  });
+
   it('keeps the drafts of other cells of the row when one is saved', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('x');

@@ -61,6 +61,7 @@ export function SolutionCells(props: CellProps) {
             field={field}
             label={`${column.heading}, ${row.solution}`}
             value={unsavedText ?? formatCellValue(row, key) ?? row.solution}
+            describedBy={unsavedText === undefined ? undefined : `${labelId}-${key}-mark`}
             open={isEdited ? editing : null}
             notice={isEdited ? formatCellNotice(editing, props) : ''}
             onInput={handleInput}
@@ -122,7 +123,9 @@ function UnsavedText({ id, text }: { id: string; text: string }) {
   return (
     <span id={id} className="pricing-cell__unsaved">
       {text}
-      <span className="pricing-cell__unsaved-mark">{CELL_LABELS.unsaved}</span>
+      <span id={`${id}-mark`} className="pricing-cell__unsaved-mark">
+        {CELL_LABELS.unsaved}
+      </span>
     </span>
   );
 }
