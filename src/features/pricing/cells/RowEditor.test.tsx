@@ -80,6 +80,14 @@ describe('RowEditor: phone keyboard', () => {
   });
 });
 
+describe('RowEditor: roles', () => {
+  it('has the solution as row header', async () => {
+    await open();
+    await edit();
+    expect(grid().getByRole('rowheader').contains(solution())).toBe(true);
+  });
+});
+
 describe('computed cells', () => {
   const listReadOnly = () =>
     screen.getAllByRole('gridcell').flatMap((cell) => {

@@ -90,7 +90,7 @@ const COLUMN_INDEXES: Record<RowField, number> = { solution: 1, prix_partenaire:
 function EditCell({ id, name, label, value, error, isReadOnly, onChange }: EditCellProps) {
   return (
     <div
-      role="gridcell"
+      role={name === 'solution' ? 'rowheader' : 'gridcell'}
       aria-colindex={COLUMN_INDEXES[name]}
       data-cell={COLUMN_INDEXES[name] - 1}
       className={`pricing-cell pricing-cell--${name}`}
