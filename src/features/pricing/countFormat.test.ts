@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import { formatCount } from '../../domain/pricing/money';
 import { formatPriceAndCommission } from './formatPriceAndCommission';
-import { formatResultCount } from './labels';
+import { formatRangeSize, formatResultCount } from './labels';
 import { formatImportedCount } from './messages';
 import { createDragAnnouncements } from './order/dragAnnouncements';
 import { formatUnsent } from './status/statusText';
@@ -27,6 +27,16 @@ describe('count formatting', () => {
     expect(formatPriceAndCommission({ prix_partenaire: '1234,50', commission: '1000' })).toBe(
       '1\u202f234,50\u00a0€, 1\u202f000\u00a0%',
     );
+  });
+
+  it.each([
+    [0, 'rows', 'Aucune ligne sélectionnée'],
+    [1, 'rows', '1 ligne sélectionnée'],
+    [2, 'rows', '2 lignes sélectionnées'],
+    [0, 'cells', 'Aucune ligne sélectionnée'],
+    [1, 'cells', '2 cellules sélectionnées sur 1 ligne'],
+  ] as const)('agrees with the size of a range (%i, %s)', (rowCount, kind, text) => {
+    expect(formatRangeSize(rowCount, { firstColumn: 1, lastColumn: 2 }, kind)).toBe(text);
   });
 
   it('groups thousands in drag announcements', () => {

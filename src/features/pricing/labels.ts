@@ -53,6 +53,7 @@ export function formatRangeSize(
   { firstColumn, lastColumn }: { firstColumn: number; lastColumn: number },
   kind: 'cells' | 'rows',
 ): string {
+  if (rowCount === 0) return 'Aucune ligne sélectionnée';
   const rows = rowCount === 1 ? '1 ligne' : `${formatCount(rowCount)} lignes`;
   if (kind === 'rows') return rowCount === 1 ? `${rows} sélectionnée` : `${rows} sélectionnées`;
   const cellCount = rowCount * (lastColumn - firstColumn + 1);

@@ -183,6 +183,23 @@ describe('ConfirmDeleteDialog', () => {
   });
 });
 
+describe('ConfirmDeleteDialog while another device deletes its rows', () => {
+  beforeEach(async () => {
+    await selectAll();
+    await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
+  });
+
+  it('counts those that are left', async () => {
+    await device.editElsewhere({ kind: 'delete', itemIds: ['heading', 'a', 'b'] });
+    dialog().getByRole('heading', { name: 'Supprimer 1 ligne' });
+  });
+
+  it('closes when none is left', async () => {
+    await device.editElsewhere({ kind: 'delete', itemIds: ['heading', 'a', 'b', 'c'] });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
 describe('BulkEditDialog', () => {
   it.each(['Fixer la commission…', 'Varier les prix partenaire…'])(
     'requests a phone keyboard with a minus for “%s”',

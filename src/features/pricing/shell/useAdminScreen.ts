@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { useEditActions } from './useEditActions';
@@ -30,8 +31,8 @@ export function useAdminScreen(initialFile: File | undefined) {
   const [panel, setPanel] = useState<OpenPanelOrDialog | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
   );
-  // For good: the menu of a row that another device deletes does not return with the row.
-  if (panel?.kind === 'menu' && !allRows.some(({ id }) => id === panel.itemId)) setPanel(null);
+  // For good: it does not return with its rows.
+  if (panel !== null && hasLostRows(panel, allRows)) setPanel(null);
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
@@ -130,6 +131,12 @@ export function useAdminScreen(initialFile: File | undefined) {
 }
 
 export type AdminScreenState = ReturnType<typeof useAdminScreen>;
+
+/** True for the menu of a row or the question about rows that another device has deleted. */
+function hasLostRows(panel: OpenPanelOrDialog, rows: readonly RowSnapshot[]): boolean {
+  const itemIds = panel.kind === 'menu' ? [panel.itemId] : panel.kind === 'deleteMany' ? panel.itemIds : null;
+  return itemIds !== null && !rows.some(({ id }) => itemIds.includes(id));
+}
 
 /** Returns a function that scrolls to the last rows as soon as no search is active, since a search may hide them. */
 function useScrollToEnd(grid: RefObject<GridHandle | null>, deferredQuery: string): () => void {
