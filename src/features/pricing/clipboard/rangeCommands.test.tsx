@@ -93,6 +93,17 @@ describe('the fill handle', () => {
   });
 });
 
+describe('Ctrl+D on a subtitle', () => {
+  it.each([0, 3])('says nothing about the values of its cells (column %i)', async (column) => {
+    await device.engine.edit({ kind: 'move', itemIds: ['heading'], after: 'd' });
+    await page.settle();
+    await activate('Supervision', column);
+    await page.keyboard('{ArrowDown}{Control>}d{/Control}');
+    await page.settle(TOAST_DELAY_MS);
+    expect(document.querySelector('.toast')).toBeNull();
+  });
+});
+
 describe('a typed text that was not saved', () => {
   it.each([
     ['a paste', () => paste('15')],

@@ -139,12 +139,14 @@ function copyValues(
   targets: readonly RowSnapshot[],
   { firstColumn, lastColumn }: ColumnRange,
 ): void {
+  const solutions = targets.filter(({ type }) => type === 'solution');
+  // A subtitle has no values.
+  if (solutions.length === 0) return;
   const columns = PASTE_COLUMNS.slice(firstColumn, lastColumn + 1).flatMap((key) => getEditableField(key) ?? []);
   if (columns.length === 0) {
     showToast({ title: CELL_LABELS.computed });
     return;
   }
-  const solutions = targets.filter(({ type }) => type === 'solution');
   const drafts = findDrafts(options);
   const changes = solutions.flatMap((row, index) => {
     const source = sources[index % sources.length];
