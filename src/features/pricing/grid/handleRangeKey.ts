@@ -4,17 +4,18 @@ import { hasCtrl, type KeyContext } from './gridKeyContext';
 import { findKeyTarget } from './handleNavigationKey';
 
 /**
- * Keys that make a range: Shift with a navigation key, whole rows and columns, everything; and Alt+Shift, which resizes
- * a column. Returns false for others.
+ * Keys that make a range: Shift with a navigation key, whole rows and columns, everything; Escape, which ends a range or
+ * ticks; and Alt+Shift, which resizes a column. Returns false for others.
  */
 export function handleRangeKey(event: KeyboardEvent, context: KeyContext): boolean {
-  const { rows, columns, active, range, resizeColumn } = context;
+  const { rows, columns, active, selected, range, commands, resizeColumn } = context;
   const row = rows[active.row];
   const [first] = rows;
   const last = rows.at(-1);
   if (!row || !first || !last) return false;
-  if (event.key === 'Escape' && range.range !== null) {
+  if (event.key === 'Escape' && (range.range !== null || selected.size > 0)) {
     range.set(null);
+    commands.clearSelection();
     return true;
   }
   if (event.altKey && event.shiftKey && RESIZE_STEPS[event.key] !== undefined) {

@@ -39,6 +39,8 @@ export interface RowCommands {
   openMenu(itemId: ItemId, anchor: HTMLElement): void;
   /** Ticks or unticks a row. */
   toggleSelected(itemId: ItemId, isRange: boolean): void;
+  /** Unticks every row. */
+  clearSelection(): void;
   /** Opens the panel of conflicts or rejected edits. */
   openProblems(itemId: ItemId): void;
 }
@@ -64,6 +66,7 @@ export const READ_ONLY_COMMANDS: RowCommands = {
   moveBy: noop,
   openMenu: noop,
   toggleSelected: noop,
+  clearSelection: noop,
   openProblems: noop,
 };
 

@@ -55,6 +55,12 @@ describe('useRowSelection', () => {
     expect(selected()).toEqual([]);
   });
 
+  it('ends on Escape', async () => {
+    await focusRow();
+    await page.keyboard(' {ArrowDown} {Escape}');
+    expect(selected()).toEqual([]);
+  });
+
   it('excludes ticked rows and a range of cells', async () => {
     await focusRow();
     await page.keyboard(' ');

@@ -87,6 +87,7 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
       range.set(null);
       selection.toggle(itemId, isRange);
     },
+    clearSelection: () => getOptions().selection.clear(),
     openProblems: (itemId) => {
       const syncStatus = getOptions().rows.find((row) => row.id === itemId)?.syncStatus;
       getOptions().setPanel({ kind: syncStatus === 'conflict' ? 'conflicts' : 'rejected' });
