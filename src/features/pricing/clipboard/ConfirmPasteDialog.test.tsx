@@ -111,7 +111,7 @@ describe('ConfirmPasteDialog', () => {
     await open(withNewLines, 'solution');
     expect(sentences()).toEqual([
       '5 lignes à coller\u00a0: 1 élément mis à jour, 2 inchangés.',
-      '2 lignes dépassent la grille. Les ajouter à la fin\u00a0? 1 d’entre elles ne peut pas être ajoutée.',
+      '2 lignes dépassent la grille. Les ajouter à la fin\u202f? 1 d’entre elles ne peut pas être ajoutée.',
     ]);
     expect(readTable('Lignes impossibles à ajouter (1)')).toEqual([
       ['5', 'Sans prix', 'Prix partenaire', '', 'Le prix est requis.'],

@@ -74,8 +74,8 @@ export function formatLinesBeyondEnd({ linesBeyondEnd: count, addable, invalidAd
       ? '1 ligne dépasse la grille et ne peut pas être ajoutée.'
       : `${formatCount(count)} lignes dépassent la grille et ne peuvent pas être ajoutées.`;
   }
-  if (count === 1) return '1 ligne dépasse la grille. L’ajouter à la fin\u00a0?';
-  const question = `${formatCount(count)} lignes dépassent la grille. Les ajouter à la fin\u00a0?`;
+  if (count === 1) return '1 ligne dépasse la grille. L’ajouter à la fin\u202f?';
+  const question = `${formatCount(count)} lignes dépassent la grille. Les ajouter à la fin\u202f?`;
   return invalidAdditions.length === 0 ? question : `${question} ${formatNotAddableCount(invalidAdditions.length)}`;
 }
 
