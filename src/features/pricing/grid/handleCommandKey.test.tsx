@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
@@ -34,5 +34,19 @@ describe('handleCommandKey on a subtitle', () => {
     await page.settle();
     await page.keyboard(keys);
     screen.getByRole('dialog', { name: 'Renommer le sous-titre' });
+  });
+});
+
+describe('useGridKeyboard in the actions of a row', () => {
+  it('leads arrows past the buttons that a narrow table hides', async () => {
+    const getButton = (name: string) => screen.getByRole('button', { name: `${name} Messagerie` });
+    // Hidden buttons take no focus; the test DOM has no layout.
+    for (const name of ['Monter', 'Descendre']) vi.spyOn(getButton(name), 'focus').mockReturnValue();
+    findGridCell('Messagerie', 0).focus();
+    await page.settle();
+    await page.keyboard('{End}{Enter}{ArrowRight}');
+    expect(document.activeElement).toBe(getButton('Supprimer'));
+    await page.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    expect(document.activeElement).toBe(getButton('Modifier'));
   });
 });

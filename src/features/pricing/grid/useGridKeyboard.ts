@@ -47,5 +47,8 @@ function handleButtonKey(event: KeyboardEvent, cell: HTMLElement, { goToCell, ac
   const index = buttons.findIndex((button) => button === event.target);
   if (index < 0) return;
   event.preventDefault();
-  buttons[index + (event.key === 'ArrowRight' ? 1 : -1)]?.focus();
+  const step = event.key === 'ArrowRight' ? 1 : -1;
+  // A narrow table hides some of them, which take no focus.
+  for (let next = index + step; document.activeElement === event.target && buttons[next]; next += step)
+    buttons[next]?.focus();
 }
