@@ -235,15 +235,16 @@ describe('createIndexedDbPersistence', () => {
     await expect(store.commit(at(0), 'c1', { rows: { put: [row('a')] } })).rejects.toMatchObject({ code: 'lost' });
   });
 
-  it('promise 28: writes nothing into a database of a newer build', async () => {
+  it('promise 28: writes nothing into a database of a newer build, nor restores a table that it dropped', async () => {
     const { store, indexedDB } = openStore();
     await store.load(() => null);
     await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
     store.close();
-    await upgradeTo(indexedDB, 20);
+    await upgradeTo(indexedDB, 20, (db) => db.deleteObjectStore('undo'));
     const old = openStore(indexedDB).store;
     await expect(old.load(() => null)).rejects.toMatchObject({ code: 'newerVersion' });
     await expect(old.commit(at(1), 'c2', { outbox: { clear: true } })).rejects.toMatchObject({ code: 'newerVersion' });
+    expect(await indexedDB.databases()).toEqual([{ name: PRICING_DATABASE_NAME, version: 20 }]);
   });
 
   it('promise 28: reads unsent edits of a newer build without changing its database', async () => {
@@ -256,7 +257,10 @@ describe('createIndexedDbPersistence', () => {
       sealingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']),
     });
     store.close();
-    await upgradeTo(indexedDB, 20, (db) => db.createObjectStore('attachments', { keyPath: 'id' }).put({ id: 'new' }));
+    await upgradeTo(indexedDB, 20, (db) => {
+      db.deleteObjectStore('undo');
+      db.createObjectStore('attachments', { keyPath: 'id' }).put({ id: 'new' });
+    });
     const old = openStore(indexedDB).store;
     expect(await old.readNewerVersionRecords()).toEqual({
       tables: {

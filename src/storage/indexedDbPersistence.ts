@@ -1,6 +1,6 @@
 import type { Clock, LocalState, Persistence, SessionStore, UnsentSummary } from '../sync/ports';
 import { createChangeSetWriter } from './createChangeSetWriter';
-import { createPricingDatabaseConnection, assertNotNewer, withStorageTimeout } from './pricingDatabaseConnection';
+import { createPricingDatabaseConnection, withStorageTimeout } from './pricingDatabaseConnection';
 import { readNewerVersionRecords } from './readNewerVersionRecords';
 import {
   EMPTY_STORED_LOCAL_META,
@@ -115,10 +115,7 @@ export function createIndexedDbPersistence(options: {
     load: (readUnsentSummary) =>
       connection.run((db) => readOrCreateState(db, { createStoreId: options.createStoreId, readUnsentSummary })),
     commit: (expected, commitId, change) =>
-      connection.run(async (db) => {
-        assertNotNewer(db);
-        await writeChangeSet(db.backendDB(), { expected, commitId, change });
-      }),
+      connection.run((db) => writeChangeSet(db.backendDB(), { expected, commitId, change })),
     peek: () => connection.run(readMeta),
     readSealingKey: () => connection.run((db) => readRecord(db, 'sealingKey')),
     async readNewerVersionRecords() {

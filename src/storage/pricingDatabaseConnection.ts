@@ -22,23 +22,16 @@ export interface PricingDatabaseConnection {
 }
 
 /**
- * Throws StoreError 'newerVersion' if a newer build has upgraded the database: Dexie opens it without error, also when
- * it reconnects inside a transaction, and writing older shapes would damage it.
+ * Opens a database at the version of this build only. On VersionError, Dexie opens the database of a newer build without
+ * a version and adds the tables and indexes that it lacks, which raises its version above that of the newer build.
  */
-export function assertNotNewer(db: PricingDatabase): void {
-  if (db.backendDB().version > NATIVE_VERSION) throw new StoreError('newerVersion');
-}
-
-async function openDatabase(host: IndexedDbGlobals, name: string | undefined): Promise<PricingDatabase> {
-  const db = new PricingDatabase(host, name);
-  await db.open();
-  try {
-    assertNotNewer(db);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-  return db;
+function withFixedVersion(indexedDB: IDBFactory): IDBFactory {
+  return {
+    open: (name, version = NATIVE_VERSION) => indexedDB.open(name, version),
+    cmp: (first, second) => indexedDB.cmp(first, second),
+    databases: () => indexedDB.databases(),
+    deleteDatabase: (name) => indexedDB.deleteDatabase(name),
+  };
 }
 
 /** Rejects with StoreError 'failed' after STORAGE_TIMEOUT_MS; ignores a later result. */
@@ -78,7 +71,8 @@ export function createPricingDatabaseConnection({
   }
 
   async function open(): Promise<PricingDatabase> {
-    const db = await openDatabase(host, name);
+    const db = new PricingDatabase({ ...host, indexedDB: withFixedVersion(host.indexedDB) }, name);
+    await db.open();
     db.backendDB().addEventListener('abort', handleAbort, { capture: true });
     db.backendDB().addEventListener('close', () => {
       for (const listener of listeners) listener();

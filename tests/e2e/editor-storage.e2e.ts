@@ -47,12 +47,13 @@ async function fillDisk(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** Upgrades the database to a later version, like a newer build. */
+/** Upgrades the database to a later version without a table of this one, like a newer build. */
 function upgradeDatabase(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
         const request = indexedDB.open('partner-pricing', 20);
+        request.addEventListener('upgradeneeded', () => request.result.deleteObjectStore('undo'));
         request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
         request.addEventListener('success', () => {
           request.result.close();
