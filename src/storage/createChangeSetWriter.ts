@@ -52,18 +52,19 @@ function applyChangeSet(transaction: IDBTransaction, meta: LocalMetaWithCommitId
 /**
  * Writes a change set in one transaction with strict durability and returns the stored meta, null if the commit was
  * stored before. With `known`, the meta that the database probably has, writes before the stored one is read, and
- * aborts the transaction if they differ; a change set that names a session waits for the stored ones. Rejects with
- * StoreError 'lost', 'stale', or the browser's error.
+ * aborts the transaction if they differ; a change set that names a session waits for the stored ones. The signal
+ * aborts it too, until it is being committed. Rejects with StoreError 'lost', 'stale', or the browser's error.
  */
 function writeChangeSet(
   db: IDBDatabase,
   commit: Commit,
-  known: LocalMetaWithCommitIds | null,
+  { known, signal }: { known: LocalMetaWithCommitIds | null; signal: AbortSignal },
 ): Promise<LocalMetaWithCommitIds | null> {
   return new Promise((resolve, reject) => {
     const collections = COLLECTIONS.filter((name) => commit.change[name]);
     const transaction = db.transaction(['meta', ...collections], 'readwrite', { durability: 'strict' });
     let written: LocalMetaWithCommitIds | null = null;
+    let isCommitting = false;
     const { session } = commit.change;
     // Requested before 'device', so that its result is there when the change set is written.
     const sessionRequest: IDBRequest<Extract<MetaRecord, { key: 'session' }> | undefined> | null = session
@@ -83,6 +84,9 @@ function writeChangeSet(
         if (transaction.error === null) transaction.abort();
       }
     }
+    signal.addEventListener('abort', () => {
+      if (!isCommitting && transaction.error === null) transaction.abort();
+    });
     transaction.addEventListener('complete', () => resolve(written));
     transaction.addEventListener('abort', () => reject(transaction.error));
     const request: IDBRequest<Extract<MetaRecord, { key: 'device' }> | undefined> = transaction
@@ -97,6 +101,7 @@ function writeChangeSet(
           resolve(null);
           return transaction.abort();
         }
+        isCommitting = true;
         // Otherwise the browser reports each request first.
         transaction.commit();
       }),
@@ -108,11 +113,11 @@ function writeChangeSet(
  * Creates the function that writes change sets; it rejects as `writeChangeSet`. Uses IndexedDB without Dexie, whose
  * transactions take about 1 ms longer, as long as the write itself.
  */
-export function createChangeSetWriter(): (db: IDBDatabase, commit: Commit) => Promise<void> {
+export function createChangeSetWriter(): (db: IDBDatabase, commit: Commit, signal: AbortSignal) => Promise<void> {
   /** Meta after the last commit of this page: usually what the next one finds. */
   let last: LocalMetaWithCommitIds | null = null;
-  return async (db, commit) => {
+  return async (db, commit, signal) => {
     const isNext = last?.storeId === commit.expected.storeId && last.commitSeq === commit.expected.commitSeq;
-    last = (await writeChangeSet(db, commit, isNext ? last : null)) ?? last;
+    last = (await writeChangeSet(db, commit, { known: isNext ? last : null, signal })) ?? last;
   };
 }

@@ -1,7 +1,15 @@
-import { forceCloseDatabase, IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import {
+  forceCloseDatabase,
+  IDBDatabase,
+  IDBFactory,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBTransaction,
+} from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridRow } from '../domain/pricing/pricingItem';
 import type { UpdateMutation } from '../domain/pricing/mutation';
+import { waitForIdleDatabases } from '../sync/testing/virtualClock';
 import { createIndexedDbPersistence } from './indexedDbPersistence';
 import { PRICING_DATABASE_NAME } from './schema';
 
@@ -66,6 +74,47 @@ function upgradeTo(indexedDB: IDBFactory, version: number, upgrade?: (db: IDBDat
   });
 }
 
+/** Timers that fire only when the test lets the one operation in progress time out. */
+function createManualTimers() {
+  const timers = new Set<() => void>();
+  return {
+    timers,
+    schedule(_ms: number, run: () => void) {
+      timers.add(run);
+      return () => timers.delete(run);
+    },
+    async timeOut(): Promise<void> {
+      await expect.poll(() => timers.size).toBe(1);
+      for (const run of timers) {
+        timers.delete(run);
+        run();
+      }
+    },
+  };
+}
+
+/** Keeps a transaction on all tables open, like a frozen tab, until the result is called. */
+async function holdTables(indexedDB: IDBFactory): Promise<() => Promise<void>> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(PRICING_DATABASE_NAME);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
+  let isHeld = true;
+  function keepOpen(): void {
+    if (isHeld) transaction.objectStore('meta').get('device').onsuccess = keepOpen;
+  }
+  keepOpen();
+  return () =>
+    new Promise((resolve) => {
+      transaction.oncomplete = () => {
+        db.close();
+        resolve();
+      };
+      isHeld = false;
+    });
+}
+
 const at = (commitSeq: number) => ({ storeId: 'storeId', commitSeq });
 
 describe('createIndexedDbPersistence', () => {
@@ -115,11 +164,7 @@ describe('createIndexedDbPersistence', () => {
   });
 
   it('promise 3: writes on a new connection after a timeout, and fails after a second one', async () => {
-    const timers = new Set<() => void>();
-    const after = (_ms: number, run: () => void) => {
-      timers.add(run);
-      return () => timers.delete(run);
-    };
+    const { schedule, timeOut, timers } = createManualTimers();
     const silent = { left: 0 };
     const factory = new IDBFactory();
     const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
@@ -129,14 +174,7 @@ describe('createIndexedDbPersistence', () => {
         return silent.left >= 0 ? (new EventTarget() as IDBOpenDBRequest) : factory.open(...args);
       },
     });
-    const store = createIndexedDbPersistence({ ...options(indexedDB), schedule: after });
-    const timeOut = async (): Promise<void> => {
-      await expect.poll(() => timers.size).toBe(1);
-      for (const run of timers) {
-        timers.delete(run);
-        run();
-      }
-    };
+    const store = createIndexedDbPersistence({ ...options(indexedDB), schedule });
     silent.left = 1;
     const loading = store.load(() => null);
     await timeOut();
@@ -153,6 +191,66 @@ describe('createIndexedDbPersistence', () => {
     await rejected;
     await store.commit(at(0), 'c1', { rows: { put: [row('a')] } });
     expect((await store.load(() => null)).rows.size).toBe(1);
+  });
+
+  it('promise 3: never stores a change set that timed out while another connection held the tables', async () => {
+    const { schedule, timeOut } = createManualTimers();
+    const indexedDB = new IDBFactory();
+    const store = createIndexedDbPersistence({ ...options(indexedDB), schedule });
+    await store.load(() => null);
+    const release = await holdTables(indexedDB);
+    const rejected = expect(store.commit(at(0), 'c1', { rows: { put: [row('a')] } })).rejects.toMatchObject({
+      code: 'failed',
+    });
+    await timeOut();
+    await timeOut();
+    await rejected;
+    await release();
+    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 0 }, rows: new Map() });
+  });
+
+  it('promise 3: never stores a change set that timed out before the database was open', async () => {
+    const { schedule, timeOut } = createManualTimers();
+    const factory = new IDBFactory();
+    await openStore(factory).store.load(() => null);
+    const answers: (() => void)[] = [];
+    const indexedDB = Object.assign(Object.create(factory) as IDBFactory, {
+      open(...args: Parameters<IDBFactory['open']>) {
+        const request = factory.open(...args);
+        const late = {
+          get result() {
+            return request.result;
+          },
+        } as IDBOpenDBRequest;
+        answers.push(() => late.onsuccess?.(new Event('success')));
+        return late;
+      },
+    });
+    const store = createIndexedDbPersistence({ ...options(indexedDB), schedule });
+    const rejected = expect(store.commit(at(0), 'c1', { rows: { put: [row('a')] } })).rejects.toMatchObject({
+      code: 'failed',
+    });
+    await timeOut();
+    await timeOut();
+    await rejected;
+    for (const answer of answers) answer();
+    await waitForIdleDatabases();
+    expect(await openStore(factory).store.load(() => null)).toMatchObject({ meta: { commitSeq: 0 }, rows: new Map() });
+  });
+
+  it('promise 3: stores a change set once if it timed out while being committed', async () => {
+    const { schedule, timeOut } = createManualTimers();
+    const store = createIndexedDbPersistence({ ...options(new IDBFactory()), schedule });
+    await store.load(() => null);
+    const { commit } = IDBTransaction.prototype;
+    let timingOut = Promise.resolve();
+    vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementationOnce(function (this: IDBTransaction) {
+      commit.call(this);
+      timingOut = timeOut();
+    });
+    await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
+    await timingOut;
+    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 1 }, outbox: [{ seq: 1 }] });
   });
 
   it('promise 5: notifies listeners only when the browser closed the connection', async () => {

@@ -115,7 +115,7 @@ export function createIndexedDbPersistence(options: {
     load: (readUnsentSummary) =>
       connection.run((db) => readOrCreateState(db, { createStoreId: options.createStoreId, readUnsentSummary })),
     commit: (expected, commitId, change) =>
-      connection.run((db) => writeChangeSet(db.backendDB(), { expected, commitId, change })),
+      connection.run((db, signal) => writeChangeSet(db.backendDB(), { expected, commitId, change }, signal)),
     peek: () => connection.run(readMeta),
     readSealingKey: () => connection.run((db) => readRecord(db, 'sealingKey')),
     async readNewerVersionRecords() {

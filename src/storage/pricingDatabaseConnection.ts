@@ -13,9 +13,10 @@ const NATIVE_VERSION = PRICING_SCHEMA_VERSION * 10;
 export interface PricingDatabaseConnection {
   /**
    * Runs the work on an open database. After error 'failed' (or STORAGE_TIMEOUT_MS: browsers close connections of
-   * background tabs) reopens it and repeats the work once, so it must be idempotent. Throws StoreError.
+   * background tabs) reopens it and repeats the work once, so it must be idempotent. A timeout aborts the signal: closing
+   * a connection does not abort its transactions. Throws StoreError.
    */
-  run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result>;
+  run<Result>(work: (db: PricingDatabase, signal: AbortSignal) => PromiseLike<Result>): Promise<Result>;
   /** Subscribes to connections closed by the browser. */
   onClosed(listener: () => void): Cancel;
   close(): void;
@@ -34,16 +35,19 @@ function withFixedVersion(indexedDB: IDBFactory): IDBFactory {
   };
 }
 
-/** Rejects with StoreError 'failed' after STORAGE_TIMEOUT_MS; ignores a later result. */
+/** Rejects with StoreError 'failed' after STORAGE_TIMEOUT_MS, then aborts the signal; ignores a later result. */
 export function withStorageTimeout<Result>(
   schedule: Clock['schedule'],
-  work: () => PromiseLike<Result>,
+  work: (signal: AbortSignal) => PromiseLike<Result>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const handleTimeout = (): void =>
+    const controller = new AbortController();
+    const handleTimeout = (): void => {
       reject(new StoreError('failed', { cause: new Error('the database never answered') }));
+      controller.abort();
+    };
     const cancel = schedule(STORAGE_TIMEOUT_MS, handleTimeout);
-    Promise.resolve(work()).then(resolve, reject).finally(cancel);
+    Promise.resolve(work(controller.signal)).then(resolve, reject).finally(cancel);
   });
 }
 
@@ -99,10 +103,10 @@ export function createPricingDatabaseConnection({
     opening = null;
   }
 
-  async function run<Result>(work: (db: PricingDatabase) => PromiseLike<Result>): Promise<Result> {
+  const run: PricingDatabaseConnection['run'] = async (work) => {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
-        const result = await withStorageTimeout(schedule, async () => work(await openOnce()));
+        const result = await withStorageTimeout(schedule, async (signal) => work(await openOnce(), signal));
         isDiskFull = false;
         return result;
       } catch (error) {
@@ -113,7 +117,7 @@ export function createPricingDatabaseConnection({
         if (isRepeated) throw isDiskFull ? new StoreError('full', { cause: reason }) : reason;
       }
     }
-  }
+  };
 
   return {
     run,
