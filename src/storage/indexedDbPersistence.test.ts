@@ -163,6 +163,25 @@ describe('createIndexedDbPersistence', () => {
     expect([...state.rows.keys()]).toEqual(['a']);
   });
 
+  it.each(Array.from({ length: 8 }, (_, ticks) => ticks))(
+    'promise 3: reopens a lost connection for two operations, the second %i ticks later',
+    async (ticks) => {
+      const { store } = openStore();
+      const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
+      await store.load(() => null);
+      // iOS loses a connection without a close event.
+      Object.assign(used.mock.contexts.at(-1) as object, {
+        transaction() {
+          throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+        },
+      });
+      const committing = store.commit(at(0), 'c1', { rows: { put: [row('a')] } });
+      for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+      expect(await store.acquireLease('one', { now: 0, staleAfterMs: 1, isForced: true })).toBe(true);
+      await committing;
+    },
+  );
+
   it('promise 3: writes on a new connection after a timeout, and fails after a second one', async () => {
     const { schedule, timeOut, timers } = createManualTimers();
     const silent = { left: 0 };

@@ -61,7 +61,7 @@ export function createPricingDatabaseConnection({
   name?: string | undefined;
 }): PricingDatabaseConnection {
   const listeners = new Set<() => void>();
-  let opening: Promise<PricingDatabase> | null = null;
+  let current: Promise<PricingDatabase> | null = null;
   /** After a full disk, Chromium closes the database, and errors of reopening it no longer give the reason. */
   let isDiskFull = false;
 
@@ -84,36 +84,38 @@ export function createPricingDatabaseConnection({
     return db;
   }
 
-  async function openOnce(): Promise<PricingDatabase> {
-    opening ??= open();
-    try {
-      const db = await opening;
-      if (db.isOpen()) return db;
-    } catch (error) {
-      opening = null;
-      throw error;
-    }
-    opening = open();
-    return opening;
+  function close(connection: Promise<PricingDatabase>): void {
+    // Another operation may have replaced it already.
+    if (current === connection) current = null;
+    // A failed open has nothing to close, and one that never settles must not block.
+    connection.then((db) => db.close()).catch(() => undefined);
   }
 
-  function closeCurrent(): void {
-    // A failed open has nothing to close, and one that never settles must not block.
-    opening?.then((db) => db.close()).catch(() => undefined);
-    opening = null;
+  /** Returns the current connection; opens one if there is none. */
+  function connect(): Promise<PricingDatabase> {
+    const connection = (current ??= open());
+    connection.catch(() => close(connection));
+    return connection;
   }
 
   const run: PricingDatabaseConnection['run'] = async (work) => {
     for (let isRepeated = false; ; isRepeated = true) {
+      let used = connect();
       try {
-        const result = await withStorageTimeout(schedule, async (signal) => work(await openOnce(), signal));
+        const result = await withStorageTimeout(schedule, async (signal) => {
+          if (!(await used).isOpen()) {
+            close(used);
+            used = connect();
+          }
+          return work(await used, signal);
+        });
         isDiskFull = false;
         return result;
       } catch (error) {
         const reason = toStoreError(error);
         isDiskFull ||= reason.code === 'full';
         if (reason.code !== 'failed') throw reason;
-        closeCurrent();
+        close(used);
         if (isRepeated) throw isDiskFull ? new StoreError('full', { cause: reason }) : reason;
       }
     }
@@ -125,6 +127,8 @@ export function createPricingDatabaseConnection({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: closeCurrent,
+    close() {
+      if (current !== null) close(current);
+    },
   };
 }
