@@ -380,6 +380,7 @@ describe('createIndexedDbPersistence', () => {
     });
     const old = openStore(indexedDB).store;
     expect(await old.readNewerVersionRecords()).toEqual({
+      storeId: 'storeId',
       tables: {
         attachments: [{ id: 'new' }],
         conflicts: [],

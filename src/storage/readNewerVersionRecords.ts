@@ -14,8 +14,14 @@ function toLabelEntry(row: unknown): [string, string][] {
   return typeof id === 'string' && typeof solution === 'string' ? [[id, solution]] : [];
 }
 
+function findStoreId(record: unknown): string | null {
+  const value = typeof record === 'object' && record !== null && 'value' in record ? record.value : null;
+  if (typeof value !== 'object' || value === null || !('storeId' in value)) return null;
+  return typeof value.storeId === 'string' ? value.storeId : null;
+}
+
 /**
- * Reads unsent edits for an export when a newer build owns the database. Dexie without a schema opens a database
+ * Reads the id and, for an export, the unsent edits when a newer build owns the database. Dexie without a schema opens a database
  * without upgrading it.
  */
 export async function readNewerVersionRecords(
@@ -29,7 +35,11 @@ export async function readNewerVersionRecords(
       const unsent = db.tables.filter((table) => !SKIPPED_TABLES.has(table.name));
       const records = await Promise.all(unsent.map(async (table) => [table.name, await table.toArray()] as const));
       const rows = await db.tables.find((table) => table.name === 'rows')?.toArray();
-      return { tables: Object.fromEntries(records), labels: Object.fromEntries((rows ?? []).flatMap(toLabelEntry)) };
+      return {
+        storeId: findStoreId(await db.tables.find((table) => table.name === 'meta')?.get('device')),
+        tables: Object.fromEntries(records),
+        labels: Object.fromEntries((rows ?? []).flatMap(toLabelEntry)),
+      };
     });
   } finally {
     db.close();

@@ -27,6 +27,7 @@ export const EMPTY_STORED_LOCAL_META: Omit<LocalMetaWithCommitIds, 'storeId'> = 
 
 /** Values of the table `meta`, by key. */
 export interface MetaValues {
+  /** Older builds read its `storeId`, also from later schemas. */
   device: LocalMetaWithCommitIds;
   lease: SyncLease;
   recoveredDatabases: readonly RecoveredDatabase[];

@@ -38,8 +38,10 @@ export interface RandomSource {
 
 /**
  * Unsent records of a database that a newer build wrote, by table, in unknown shapes; `labels` are row labels by id.
+ * `storeId` is null if it is not found.
  */
 export interface NewerVersionRecords {
+  storeId: string | null;
   tables: Readonly<Record<string, readonly unknown[]>>;
   labels: Readonly<Record<ItemId, string>>;
 }

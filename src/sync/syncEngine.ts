@@ -176,9 +176,10 @@ function createUnsentCommands({ localStore, inMemoryDrafts, persistence, clock }
       if (!localStore.isOpen()) return;
       const state = localStore.getState();
       if (countUnsent(state) + state.drafts.size > 0) {
-        // 'newerVersion': a newer build upgraded the database, which still holds the edits.
         await localStore.refresh().catch((error: unknown) => {
-          if (!(error instanceof StoreError) || error.code !== 'newerVersion') throw error;
+          const isNewerVersion = error instanceof StoreError && error.code === 'newerVersion';
+          // A newer build that upgraded the database still holds the edits there.
+          if (!isNewerVersion || localStore.isRecoveryFailed()) throw error;
         });
       }
       await localStore.transact((current) => ({

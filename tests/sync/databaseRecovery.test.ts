@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PRICING_DATABASE_NAME } from '../../src/storage/schema';
 import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
 import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
@@ -21,6 +22,20 @@ const failCommits =
     ...real,
     commit: (...args) => (fault.on ? Promise.reject(new StoreError(code)) : real.commit(...args)),
   });
+
+function createNewerDatabase(indexedDB: IDBFactory): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(PRICING_DATABASE_NAME, 20);
+    request.addEventListener('upgradeneeded', () => {
+      const meta = request.result.createObjectStore('meta', { keyPath: 'key' });
+      meta.put({ key: 'device', value: { storeId: 'of the newer build' } });
+    });
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+  });
+}
 
 /** Opens two tabs of one device, of which the second receives no messages, and disconnects the server. */
 async function openTwoTabs(server: FakeServer) {
@@ -162,6 +177,19 @@ describe('promise 5: a database cleared under open tabs', () => {
     await page.engine.persistUnsent();
     page.kill();
     expect(listLabels(await device.openTab())).toEqual(['Avant', 'Offre b', 'Offre c']);
+  });
+
+  it('prevents a reload when a newer build creates it again', async () => {
+    const server = createGridServer();
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    disconnect(server);
+    await tab.engine.edit(buildLabelEdit('a', 'Avant'));
+    await device.clearUnderOpenTabs('silent');
+    await createNewerDatabase(device.indexedDB);
+    await tab.engine.syncNow();
+    expect(tab.engine.hasUnstoredInput()).toBe(true);
+    await expect(tab.engine.persistUnsent()).rejects.toMatchObject({ code: 'newerVersion' });
+    expect(await (await tab.engine.exportUnsent()).text()).toContain('Avant');
   });
 
   it('keeps the state in memory and rejects edits while rewriting fails', async () => {

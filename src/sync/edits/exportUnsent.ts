@@ -37,7 +37,10 @@ export function exportUnsentCsv(state: LocalState, inMemoryDrafts: InMemoryDraft
 }
 
 /** Exports the raw unsent records of a database of a newer build, with the labels of their rows. */
-export function exportNewerVersionRecords({ tables, labels }: NewerVersionRecords, now: number): Blob {
+export function exportNewerVersionRecords(
+  { tables, labels }: Pick<NewerVersionRecords, 'tables' | 'labels'>,
+  now: number,
+): Blob {
   const records = JSON.stringify(tables);
   const named = Object.entries(labels).filter(([itemId]) => records.includes(JSON.stringify(itemId)));
   const contents = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildMoveMutation } from '../../domain/pricing/testing/testBuilders';
-import { StoreError, type Persistence, type TabMessage } from '../ports';
+import { StoreError, type NewerVersionRecords, type Persistence, type TabMessage } from '../ports';
 import { buildAdminState } from '../testing/buildAdminState';
 import { createMemoryUnsentSummaryStore, createSeededRandomSource, createTabBus } from '../testing/fakes';
 import { applyChange } from './applyChange';
@@ -35,6 +35,7 @@ async function openTab(stored: LocalState = buildAdminState({ meta: { storeId: '
       const { storeId, commitSeq } = database.state.meta;
       return Promise.resolve({ storeId, commitSeq, commitIds: database.commitIds });
     },
+    readNewerVersionRecords: (): Promise<NewerVersionRecords> => Promise.reject(new StoreError('failed')),
     onClosed(listener: () => void) {
       notifyClosed.add(listener);
       return () => notifyClosed.delete(listener);
@@ -212,12 +213,19 @@ describe('createLocalStore', () => {
       expect(store.isRecoveryFailed()).toBe(false);
     });
 
-    it('shows no failed recovery when a newer build has the database', async () => {
-      const { store, database } = await openTab();
-      database.state = replacement();
-      database.failures = [new StoreError('newerVersion')];
+    it.each([
+      ['no failed recovery when a newer build upgraded the database', 'db', false],
+      ['a failed recovery when a newer build created the database', 'new', true],
+      ['a failed recovery when the database of a newer build cannot be read', null, true],
+    ])('shows %s', async (_case, storeId, isFailed) => {
+      const { store, persistence } = await openTab();
+      persistence.peek = () => Promise.reject(new StoreError('newerVersion'));
+      persistence.readNewerVersionRecords = () =>
+        storeId === null
+          ? Promise.reject(new StoreError('failed'))
+          : Promise.resolve({ storeId, tables: {}, labels: {} });
       await expect(store.refresh()).rejects.toMatchObject({ code: 'newerVersion' });
-      expect(store.isRecoveryFailed()).toBe(false);
+      expect(store.isRecoveryFailed()).toBe(isFailed);
     });
 
     it('retries while other tabs restore the database too, 20 times at most', async () => {

@@ -87,6 +87,10 @@ async function commitChange(deps: CommitDeps, mirror: Mirror, state: LocalState,
   tabs.post({ kind: 'change', storeId, ...committed, change: broadcastChange });
 }
 
+function isNewerVersion(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'newerVersion';
+}
+
 export function createLocalStore(deps: LocalStoreDeps): LocalStore {
   const { persistence, tabs, unsentSummaryStore } = deps;
   const mirror = new Mirror();
@@ -94,20 +98,17 @@ export function createLocalStore(deps: LocalStoreDeps): LocalStore {
   const commit = (state: LocalState, change: ChangeSet) => commitChange(deps, mirror, state, change);
   const recover = () => trackRecovery(() => recoverClearedDatabase(mirror, { ...deps, commit }));
 
-  /**
-   * Runs work after which the database has the contents of the page. On failure, only the page has them, except if a
-   * newer build upgraded the database ('newerVersion').
-   */
+  /** Runs work after which the database has the contents of the page; on failure, only the page has them. */
   async function trackRecovery(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      mirror.setRecoveryFailed(!(error instanceof StoreError && error.code === 'newerVersion'));
+      if (!isNewerVersion(error)) mirror.setRecoveryFailed(true);
       throw error;
     }
   }
 
-  async function reload(): Promise<void> {
+  async function refreshMirror(): Promise<void> {
     const { storeId, commitSeq } = mirror.getState().meta;
     const stored = await persistence.peek();
     if (stored?.storeId === storeId && stored.commitSeq === commitSeq) return mirror.setRecoveryFailed(false);
@@ -115,6 +116,20 @@ export function createLocalStore(deps: LocalStoreDeps): LocalStore {
     const state = stored?.storeId === storeId ? await persistence.load(() => null) : null;
     if (state?.meta.storeId === storeId) mirror.replace(state);
     else await recover();
+  }
+
+  async function reload(): Promise<void> {
+    try {
+      await refreshMirror();
+    } catch (error) {
+      if (isNewerVersion(error)) {
+        // A newer build has either upgraded the database, which then still has the contents of the page, or created it
+        // after it was cleared.
+        const newer = await persistence.readNewerVersionRecords().catch(() => null);
+        mirror.setRecoveryFailed(newer?.storeId !== mirror.getState().meta.storeId);
+      }
+      throw error;
+    }
   }
 
   const transactWithRetries: LocalStore['transact'] = async (build) => {
