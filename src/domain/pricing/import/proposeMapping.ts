@@ -29,6 +29,7 @@ const MAX_COLUMNS = 50;
 const MIN_SHARE = 0.6;
 /** Also numbers with a typing error, such as `12,,5`. */
 const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
+const PERCENT_HEADING = /%|pourcentage/i;
 const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
 
 /** Finds the columns by their headings, else by their content. A file in the template's order is read in that order. */
@@ -38,15 +39,16 @@ export function proposeMapping(table: ImportTable): MappingProposal {
   const headings = rows[headerIndex] ?? [];
   const body = rows.slice(headerIndex + 1);
   const { columns, undecided } = assignByHeading(headings);
-  const isFree = (column: number): boolean => columns[column] === undefined;
-  const isOpen = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
-  if (body.some(isTemplateRecord)) {
-    TEMPLATE_COLUMNS.forEach((role, column) => isFree(column) && isOpen(role) && (columns[column] = role));
-  }
   const sample = describeColumns(body.slice(0, SAMPLE_RECORDS));
+  const isOpen = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
+  const isFree = (role: ColumnRole, column: number): boolean =>
+    columns[column] === undefined && (role !== 'commission' || canHoldCommission(headings, column, sample[column]));
+  if (body.some(isTemplateRecord)) {
+    TEMPLATE_COLUMNS.forEach((role, column) => isFree(role, column) && isOpen(role) && (columns[column] = role));
+  }
   for (const [role, find] of CONTENT_FINDERS) {
     if (!isOpen(role)) continue;
-    const found = find(sample, isFree, columns);
+    const found = find(sample, (column) => isFree(role, column), columns);
     const [column] = found;
     if (found.length === 1 && column !== undefined) columns[column] = role;
     if (found.length > 1) undecided.push(role);
@@ -110,6 +112,18 @@ function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; 
     else undecided.push(role);
   }
   return { columns, undecided };
+}
+
+/**
+ * True for percents and, beside headings that name other roles, only under a blank heading or one of percents: a number
+ * under another heading may be a duration or a quantity.
+ */
+function canHoldCommission(headings: readonly string[], column: number, content?: ColumnContent): boolean {
+  const heading = headings[column]?.trim() ?? '';
+  if ((content?.percentShare ?? 0) >= MIN_SHARE || PERCENT_HEADING.test(heading)) return true;
+  if (!headings.some(findHeadingRole)) return true;
+  // A heading merged over two columns of prices is blank over the second, which holds prices or a heading of its own.
+  return heading === '' && content?.textShare === 0 && content.decimalShare < MIN_SHARE;
 }
 
 /** What the filled cells of a column are; shares from 0 to 1. */

@@ -182,6 +182,33 @@ const HEADING_CASES: readonly Case[] = [
   ],
 ];
 
+/** Headings of numbers that are no commissions. */
+const FOREIGN_HEADINGS = ['Engagement (mois)', 'Minimum', 'Durée (mois)', 'Nb postes', 'Coef', 'Total'] as const;
+
+const COMMISSION_CASES: readonly Case[] = [
+  ...FOREIGN_HEADINGS.map((heading): Case => [
+    `no commission under ${heading}`,
+    `Désignation;PU HT;${heading}\nA;12,50;12\nB;8,00;36`,
+    ['A | 12,50 | -', 'B | 8,00 | -'],
+    ['1 header'],
+  ]),
+  [
+    'no commission from the second column of a merged price heading',
+    'Désignation;Prix HT;;Prix TTC;\n;1 an;3 ans;1 an;3 ans\nLicence A;10,00;27,00;12,00;32,40',
+    ['Licence A | 10,00 | -'],
+    ['1 header', '2 emptyField'],
+  ],
+  [
+    'no commission from whole prices below a merged price heading',
+    'Désignation;Prix HT;\n;1 an;3 ans\nLicence A;10;27\nLicence B;5;13',
+    ['Licence A | 10,00 | -', 'Licence B | 5,00 | -'],
+    ['1 header', '2 emptyField'],
+  ],
+  ['a commission without a heading', 'Désignation;Prix HT;\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
+  ['a commission under a percent sign', 'Désignation;Prix HT;%\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
+  ['a commission with percent signs', 'Désignation;Prix HT;Pour vous\nA;12,50;15 %', ['A | 12,50 | 15'], ['1 header']],
+];
+
 const CONTENT_CASES: readonly Case[] = [
   [
     'a reference before the template columns',
@@ -321,7 +348,14 @@ const FREE_LINE_CASES: readonly Case[] = [
   ],
 ];
 
-const CASES = [...SEPARATOR_CASES, ...HEADING_CASES, ...CONTENT_CASES, ...AMOUNT_CASES, ...FREE_LINE_CASES];
+const CASES = [
+  ...SEPARATOR_CASES,
+  ...HEADING_CASES,
+  ...COMMISSION_CASES,
+  ...CONTENT_CASES,
+  ...AMOUNT_CASES,
+  ...FREE_LINE_CASES,
+];
 
 describe('parseCsvText with readImportLines', () => {
   for (const [name, text, read, unread = []] of CASES) {
