@@ -29,6 +29,7 @@ const MAX_COLUMNS = 50;
 const MIN_SHARE = 0.6;
 /** Also numbers with a typing error, such as `12,,5`. */
 const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
+const HAS_DECIMALS = /€|eur|[.,]\d/i;
 const PERCENT_HEADING = /%|pourcentage/i;
 const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
 
@@ -64,17 +65,34 @@ export function getHeadingSignature({ headings }: MappingProposal): string | nul
   return folded.some((heading) => heading !== '') ? folded.join('|') : null;
 }
 
-/** Searches above the first line with a price, since a price line may hold a word such as 'Tarif'. */
+/**
+ * Searches between the lines with a price, since a price line may hold a word such as 'Tarif'. Those above the headings
+ * are titles, such as one with a customer number.
+ */
 function findHeaderIndex(rows: readonly (readonly string[])[]): number {
   const start = rows.slice(0, HEADER_SEARCH_RECORDS);
   const width = Math.max(...start.map(({ length }) => length), 0);
-  const end = start.findIndex((fields) => isPriceRecord(fields, width));
-  const above = end < 0 ? start : start.slice(0, end);
-  const counts = above.map(countHeadings);
-  const most = Math.max(0, ...counts);
-  // The last of equals: below merged headings stand the headings of the columns.
-  if (most >= 2) return counts.lastIndexOf(most);
-  return end !== 0 && isTemplateHeader(rows[0] ?? []) ? 0 : -1;
+  const priced = start.flatMap((fields, index) => (isPriceRecord(fields, width) ? [index] : []));
+  for (const [order, end] of [...priced, start.length].entries()) {
+    const from = order === 0 ? 0 : (priced[order - 1] ?? 0) + 1;
+    const counts = start.slice(from, end).map(countHeadings);
+    const most = Math.max(0, ...counts);
+    // The last of equals: below merged headings stand the headings of the columns.
+    const index = from + counts.lastIndexOf(most);
+    if (most >= 2 && (from === 0 || areTitles(rows, index))) return index;
+  }
+  return priced[0] !== 0 && isTemplateHeader(rows[0] ?? []) ? 0 : -1;
+}
+
+/** True if the records above the headings are no offers, and one below has a price under a heading of prices. */
+function areTitles(rows: readonly (readonly string[])[], headerIndex: number): boolean {
+  const headings = rows[headerIndex] ?? [];
+  const listPrices = (fields: readonly string[]): string[] =>
+    fields.filter((field, column) => findHeadingRole(headings[column] ?? '')?.role === 'price' && isPrice(field));
+  const isOffer = (fields: readonly string[]): boolean =>
+    isTemplateRecord(fields) || listPrices(fields).some((price) => HAS_DECIMALS.test(price));
+  const below = rows.slice(headerIndex + 1, SAMPLE_RECORDS);
+  return !rows.slice(0, headerIndex).some(isOffer) && below.some((fields) => listPrices(fields).length > 0);
 }
 
 /** True for a record with a number in a filled line; a title may hold a year. */
@@ -153,7 +171,7 @@ function describeColumn(cells: readonly string[]): ColumnContent {
   const getShare = (isOfKind: (cell: string) => boolean): number => filled.filter(isOfKind).length / count;
   return {
     priceShare: getShare(isPrice),
-    decimalShare: getShare((cell) => isPrice(cell) && /€|eur|[.,]\d/i.test(cell)),
+    decimalShare: getShare((cell) => isPrice(cell) && HAS_DECIMALS.test(cell)),
     percentShare: getShare(isPercent),
     textShare: getShare((cell) => /\p{L}/u.test(cell) && !isPrice(cell) && !isPercent(cell) && !isWithVat(cell)),
     averageLength: filled.reduce((sum, cell) => sum + cell.length, 0) / count,

@@ -182,6 +182,33 @@ const HEADING_CASES: readonly Case[] = [
   ],
 ];
 
+const TITLE_CASES: readonly Case[] = [
+  [
+    'headings below a customer number',
+    'N° client;123456;Édité le 15/01/2026\nDésignation;Prix public HT;Prix achat HT\nLicence A;20,00;12,50',
+    ['Licence A | 12,50 | -'],
+    ['1 header', '2 header'],
+  ],
+  [
+    'headings below several numbers',
+    'Client;123456;Facturation mensuelle\nDevis;4567;du 12/01\nDésignation;Prix HT;Prix TTC\nLicence A;20,00;24,00',
+    ['Licence A | 20,00 | -'],
+    ['1 header', '2 header', '3 header'],
+  ],
+  [
+    'a file whose first lines have no headings',
+    'Licence A;12,50;15\nLibellé;Prix;Commission\nLicence B;1,50;10',
+    ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
+    ['2 priceNotANumber'],
+  ],
+  [
+    'a file without headings one of whose lines looks like some',
+    'X1;Licence A;12,50 €\nX2;Licence B;1,50 €\nPack services;tarif sur devis;\nX3;Licence C;2,50 €',
+    ['Licence A | 12,50 | -', 'Licence B | 1,50 | -', 'Licence C | 2,50 | -'],
+    ['3 emptyField'],
+  ],
+];
+
 /** Headings of numbers that are no commissions. */
 const FOREIGN_HEADINGS = ['Engagement (mois)', 'Minimum', 'Durée (mois)', 'Nb postes', 'Coef', 'Total'] as const;
 
@@ -351,6 +378,7 @@ const FREE_LINE_CASES: readonly Case[] = [
 const CASES = [
   ...SEPARATOR_CASES,
   ...HEADING_CASES,
+  ...TITLE_CASES,
   ...COMMISSION_CASES,
   ...CONTENT_CASES,
   ...AMOUNT_CASES,
