@@ -34,10 +34,11 @@ const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength:
     0,
   ],
   [
-    /\bdevise\b|\bcurrency\b|\bunite\b|\bunit of\b|\bdate\b|\bpoids\b|\bweight\b|\bdelai\b|\bevolution\b|(?<!\b(prix|tarif|pu|cout)\b.*)\bremise$|\b(discount|rabais)$/,
+    /\bdevise\b|\bcurrency\b|\bunite\b|\bunit of\b|\bdate\b|\bpoids\b|\bweight\b|\bdelai\b|\bevolution\b|\b(discount|rabais)$/,
     'ignored',
     0,
   ],
+  [/^(?!.*\b(prix|tarifs?|pu|cout|price|cost)\b).*\b(remises?|rabais|discounts?)\b/, 'ignored', 0],
   [/\bsection\b|\bfamille\b|\bsous famille\b|\bfamily\b|\bcategorie\b|\bcategory\b|\bgamme\b|\brayon\b/, 'section', 2],
   [
     /\b(ref|refs|reference|references|sku|mpn)\b|\bpart (number|no)\b|\bp n\b|\bn article\b|\bitem no\b/,
