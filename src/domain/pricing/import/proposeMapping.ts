@@ -44,7 +44,7 @@ export function proposeMapping(table: ImportTable): MappingProposal {
   const isOpen = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
   const isFree = (role: ColumnRole, column: number): boolean =>
     columns[column] === undefined && (role !== 'commission' || canHoldCommission(headings, column, sample[column]));
-  if (body.some(isTemplateRecord)) {
+  if (body.some(isTemplateRecord) && !isPriceElsewhere(sample)) {
     TEMPLATE_COLUMNS.forEach((role, column) => isFree(role, column) && isOpen(role) && (columns[column] = role));
   }
   for (const [role, find] of CONTENT_FINDERS) {
@@ -115,6 +115,12 @@ function isTemplateHeader([label = '', price = '', commission = '']: readonly st
 function isTemplateRecord([label = '', price = '', commission = '']: readonly string[]): boolean {
   const areAmounts = [price, commission].every((text) => NUMBER_LIKE.test(text));
   return parseLabel(label).ok && areAmounts && !commission.includes('€');
+}
+
+/** True if texts stand where the template has the price, and prices in another column: a footer may be in its order. */
+function isPriceElsewhere(columns: readonly ColumnContent[]): boolean {
+  const areTexts = (columns[TEMPLATE_COLUMNS.indexOf('price')]?.textShare ?? 0) >= MIN_SHARE;
+  return areTexts && columns.some(({ decimalShare }) => decimalShare >= MIN_SHARE);
 }
 
 function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; undecided: ColumnRole[] } {
@@ -219,10 +225,11 @@ function findPriceColumns(columns: readonly ColumnContent[], isFree: (column: nu
   return candidates.filter((index) => !candidates.some((other) => isVatColumn(index, other)));
 }
 
-/** True if most amounts are those of the other column with VAT. */
+/** True if most amounts are those of the other column with VAT; 12,50 and a commission of 15 count once. */
 function hasVatRatio(amounts: readonly number[] = [], without: readonly number[] = []): boolean {
   const pairs = amounts.map((amount, index) => [amount, without[index] ?? Number.NaN] as const);
-  const comparable = pairs.filter(([amount, base]) => amount > 0 && base > 0);
+  const distinct = [...new Map(pairs.map((pair) => [pair.join(), pair])).values()];
+  const comparable = distinct.filter(([amount, base]) => amount > 0 && base > 0);
   return VAT_RATIOS.some((ratio) => {
     const matching = comparable.filter(([amount, base]) => Math.abs(amount - base * ratio) < 0.011);
     return comparable.length > 0 && matching.length >= comparable.length * MIN_SHARE;

@@ -99,6 +99,11 @@ function getLabelReason(code: LabelErrorCode): UnreadReason {
   return code === 'tooLong' ? 'labelTooLong' : 'labelInvalid';
 }
 
+/** A footer may not keep to the columns. */
+function getFirstText({ fields }: ImportRecord): string {
+  return fields.find((field) => field.trim() !== '')?.trim() ?? '';
+}
+
 function createRecordReader(
   table: ImportTable,
   { columns, headings, headerIndex }: Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>,
@@ -119,7 +124,8 @@ function createRecordReader(
     const fail = (reason: UnreadReason) => toUnread(record, reason, typedLabel);
     if (record.isMalformed) return fail('malformedQuotes');
     if (isDecimalSplit(record)) return fail('decimalCommaNeedsQuotes');
-    if (commissionText === '' && TOTAL.test(typedLabel)) return fail('total');
+    if (commissionText === '' && [typedLabel, getFirstText(record)].some((text) => TOTAL.test(text)))
+      return fail('total');
     if (solution === '' || (priceText === '' && newLabelText === '')) return fail('emptyField');
     const label = parseLabel(typedLabel);
     if (!label.ok) return fail(getLabelReason(label.code));

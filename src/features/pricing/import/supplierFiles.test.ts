@@ -255,6 +255,23 @@ const CONTENT_CASES: readonly Case[] = [
     'X1;Licence A;12,50;15\nX2;Licence B;1,50;10',
     ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
   ],
+  [
+    'a footer in the order of the template',
+    'X1;Licence A;12,50;15\nX2;Licence B;1,50;10\nTotal;2;14,00;',
+    ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
+    ['3 total'],
+  ],
+  [
+    'a label that is a number',
+    'X1;Licence A;12,50;15\nX2;Licence B;1,50;10\nX3;365;12,50;15',
+    ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10', '365 | 12,50 | 15'],
+  ],
+  [
+    'the template columns with few prices',
+    'A;sur devis;15\nB;sur devis;15\nC;12,50;15',
+    ['C | 12,50 | 15'],
+    ['1 priceNotANumber', '2 priceNotANumber'],
+  ],
   ['percent signs', '15 %;Licence A;12,50\n10 %;Licence B;1,50', ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10']],
   [
     'a price with VAT beside it',
