@@ -167,7 +167,9 @@ function createDecimalSplitTest(
   return (record) => {
     const { fields } = record;
     if (hasMoreFilled(fields, width)) return true;
-    const isSplit = /^\d+$/.test(getPrice(record)) && /^\d{2}$/.test(fields[priceColumn + 1]?.trim() ?? '');
+    if (!/^\d[\d\s]*$/.test(getPrice(record))) return false;
+    if (headings.length > 0 && hasMoreFilled(fields, headings.length)) return true;
+    const isSplit = /^\d{2}$/.test(fields[priceColumn + 1]?.trim() ?? '');
     return isSplit && !hasDecimals && hasMoreFilled(fields, TEMPLATE_WIDTH);
   };
 }

@@ -326,6 +326,12 @@ const AMOUNT_CASES: readonly Case[] = [
     ['Total Security 2026 | 12,50 | -'],
     ['1 header'],
   ],
+  [
+    'no decimal commas below two headings',
+    'Libellé,Prix HT\nLicence A,12,50\nLicence B,8,90\nLicence C,7.50\nLicence D,6.50,15',
+    ['Licence C | 7,50 | -', 'Licence D | 6,50 | 15'],
+    ['1 header', '2 decimalCommaNeedsQuotes', '3 decimalCommaNeedsQuotes'],
+  ],
   ['a typed apostrophe', "'=q;12,50;15", ["'=q | 12,50 | 15"]],
   ['an apostrophe copied from a spreadsheet', "'=q\t12,50\t15", ['=q | 12,50 | 15']],
 ];
