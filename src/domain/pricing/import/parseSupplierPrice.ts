@@ -51,3 +51,14 @@ function removeGrouping(amount: string): string {
   if (COMMA_GROUPS.test(amount)) return amount.replaceAll(',', '');
   return APOSTROPHE_GROUPS.test(amount) ? amount.replaceAll(/['’]/g, '') : amount;
 }
+
+/** Returns the point or comma that groups the digits of a price, as in `1.234,50`; null without one. */
+export function findGroupMark(text: string): string | null {
+  if (/(?<![\d.,])\d{1,3}(?:\.\d{3})+(?:,\d|\.\d{3}(?![\d.,]))/.test(text)) return '.';
+  return /(?<![\d.,])\d{1,3}(?:,\d{3})+(?:\.\d|,\d{3}(?![\d.,]))/.test(text) ? ',' : null;
+}
+
+/** Returns the point or comma of a price that may group its digits or begin its decimals, as in `1.234`. */
+export function findAmbiguousMark(text: string): string | null {
+  return /(?<![\d.,])[1-9]\d{0,2}([.,])\d{3}(?![\d.,])/.exec(text)?.[1] ?? null;
+}

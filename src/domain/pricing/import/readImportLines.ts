@@ -4,7 +4,12 @@ import { parseCommission } from '../money';
 import type { ColumnRole } from './headings';
 import type { ImportRecord, ImportTable } from './importTable';
 import { parseFreeLine } from './parseFreeLine';
-import { parseSupplierPrice, type SupplierPriceErrorCode } from './parseSupplierPrice';
+import {
+  findAmbiguousMark,
+  findGroupMark,
+  parseSupplierPrice,
+  type SupplierPriceErrorCode,
+} from './parseSupplierPrice';
 import type { MappingProposal } from './proposeMapping';
 
 /** Why a line is not read; screens map it to a French message. */
@@ -19,6 +24,8 @@ export type UnreadReason =
   | 'labelInvalid'
   | SupplierPriceErrorCode
   | 'ambiguousPrice'
+  /** Thousands or decimals, as `1.250` in a column with `1.234,50`. */
+  | 'ambiguousThousands'
   | 'commissionNotANumber'
   | 'commissionOutOfRange';
 
@@ -110,6 +117,7 @@ function createRecordReader(
 ): (record: ImportRecord) => ImportLine | UnreadLine {
   const priceColumn = columns.indexOf('price');
   const isDecimalSplit = createDecimalSplitTest(table, { priceColumn, headings, headerIndex });
+  const groupMarks = new Set(table.records.map(({ fields }) => findGroupMark(fields[priceColumn] ?? '')));
   const pick = ({ fields }: ImportRecord, role: ColumnRole): string => {
     const column = columns.indexOf(role);
     return column < 0 ? '' : (fields[column] ?? '').trim();
@@ -133,6 +141,8 @@ function createRecordReader(
     if (newLabel !== null && !newLabel.ok) return fail(getLabelReason(newLabel.code));
     const price = priceText === '' ? null : parseSupplierPrice(priceText);
     if (price !== null && !price.ok) return fail(price.code);
+    const mark = findAmbiguousMark(priceText);
+    if (mark !== null && groupMarks.has(mark)) return fail('ambiguousThousands');
     const commission = commissionText === '' ? null : parseCommission(commissionText);
     if (commission !== null && !commission.ok) {
       return fail(commission.code === 'notANumber' ? 'commissionNotANumber' : 'commissionOutOfRange');
