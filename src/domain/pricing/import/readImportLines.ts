@@ -57,7 +57,7 @@ export interface ReadLines {
 }
 
 const TOTAL =
-  /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?: (?:général|general|ht|ttc|h\.t\.|net|tva))*|montant total.*|net à payer.*)\s*:?$/i;
+  /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?:(?:\s|\s?\()(?:général|general|mensuel|annuel|ht|ttc|h\.t\.|net|tva|euros?)\)?|\s?\(?€\)?)*|montant total.*|net à payer.*)\s*:?$/i;
 
 /** Reads the records of a table by its columns; `separator: null` reads free lines. */
 export function readImportLines(

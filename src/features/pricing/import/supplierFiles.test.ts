@@ -333,6 +333,18 @@ const AMOUNT_CASES: readonly Case[] = [
     ['A | 12,50 | -'],
     ['1 header', '3 total', '4 total', '5 total'],
   ],
+  ...['Total (HT)', 'TOTAL HT €', 'Total (HT €)', 'Total mensuel HT', `Total annuel (€)${NBSP}:`].map((total): Case => [
+    `the total ${total}`,
+    `Libellé;Prix;Commission\nA;12,50;15\n${total};12,50;`,
+    ['A | 12,50 | 15'],
+    ['1 header', '3 total'],
+  ]),
+  [
+    'products whose names begin like a total',
+    'Libellé;Prix\nTotal Security;12,50\nTotal mensuel Security;8,00',
+    ['Total Security | 12,50 | -', 'Total mensuel Security | 8,00 | -'],
+    ['1 header'],
+  ],
   [
     'a product called Total',
     'Libellé;Prix\nTotal Security 2026;12,50',
