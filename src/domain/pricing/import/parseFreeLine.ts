@@ -20,12 +20,15 @@ type FreeLineResult =
 const COMMISSION = /(?:^|[\s\-–—:;|,(/])(?:(?:commission|marge|com\.?)\s*:?\s*)?(-?\d+(?:[.,]\d+)?)\s*%\s*\)?$/iu;
 const WITHOUT_VAT_AT_END = new RegExp(`(?<=[\\s\\d€])${WITHOUT_VAT}$`, 'iu');
 const NUMBER = `\\d{1,3}(?:${GROUPING_SPACE}\\d{3})+(?:[.,]\\d+)?|\\d{1,3}(?:\\.\\d{3})+,\\d+|\\d{1,3}(?:,\\d{3})+\\.\\d+|\\d+(?:[.,]\\d+)?`;
-const PRICE = new RegExp(`(?:^|(?<=[\\s\\-–—:|=(]|\\.\\.))(?:(?:€|eur)\\s*)?(${NUMBER})\\s*(?:€|eur(?:os?)?)?$`, 'iu');
+const PRICE = new RegExp(
+  `(?:^|(?<=[\\s\\-\\u2212–—:|=(]|\\.\\.))(?:(?:€|eur)\\s*)?(${NUMBER})\\s*(?:€|eur(?:os?)?)?$`,
+  'iu',
+);
 const HAS_EURO = /€|eur/i;
 const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
-/** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. */
-const MINUS_AT_END = /(?:^|[^\p{L}\p{N}])-$/u;
+/** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. Word writes a dash for it. */
+const MINUS_AT_END = /(?:^|[^\p{L}\p{N}])-$|\u2212$|:\s*[–—]$/u;
 const TRAILING_SEPARATORS = /(?:[\s\-–—:;|,=(·…]|\.{2,})+$/u;
 /** Longer lines have no valid label; the patterns would take long to fail. */
 const MAX_LENGTH = LABEL_MAX_LENGTH + 100;

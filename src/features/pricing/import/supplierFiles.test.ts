@@ -410,6 +410,12 @@ const FREE_LINE_CASES: readonly Case[] = [
     ['2 priceOutOfRange', '3 priceOutOfRange'],
   ],
   [
+    'a typographic minus at the price',
+    'Licence A - 12,50 €\nRemise : –12,50 €\nRemise : —8,00 €\nRemise : \u22128,00 €\nLicence B –9,00 €\nLicence C : – 7 €\nA\u22122,00',
+    ['Licence A | 12,50 | -', 'Licence B | 9,00 | -', 'Licence C | 7,00 | -'],
+    ['2 priceOutOfRange', '3 priceOutOfRange', '4 priceOutOfRange', '7 priceOutOfRange'],
+  ],
+  [
     'a number without sign and decimals',
     'Licence A - 12,50 €\nLicence B - 12',
     ['Licence A | 12,50 | -'],
