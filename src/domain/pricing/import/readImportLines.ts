@@ -39,7 +39,7 @@ export interface ImportLine {
   price: string | null;
   /** Stored text; null where the line has none. */
   commission: string | null;
-  /** Text of its section column, else the line above it that is only a label. */
+  /** Text of its section column, else the last above it of that column or of a line of a single text. */
   section: string | null;
   reference: string | null;
 }
@@ -59,6 +59,9 @@ export interface ReadLines {
 const TOTAL =
   /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?:(?:\s|\s?\()(?:général|general|mensuel|annuel|ht|ttc|h\.t\.|net|tva|euros?)\)?|\s?\(?€\)?)*|montant total.*|net à payer.*)\s*:?$/i;
 
+/** An amount in a text; a date is none. */
+const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/i;
+
 /** Reads the records of a table by its columns; `separator: null` reads free lines. */
 export function readImportLines(
   table: ImportTable,
@@ -69,23 +72,28 @@ export function readImportLines(
   const isRepeatedHeader = ({ fields }: ImportRecord): boolean =>
     mapping.headerIndex >= 0 && mapping.headings.every((heading, column) => heading === fields[column]);
   const readRecord = table.separator === null ? readFreeRecord : createRecordReader(table, mapping);
-  let heading: string | null = null;
+  const sectionColumn = mapping.columns.indexOf('section');
+  let section: string | null = null;
   table.records.forEach((record, index) => {
     const isHeader = index <= mapping.headerIndex || isRepeatedHeader(record);
     const result = isHeader ? toUnread(record, 'header') : readRecord(record);
-    if ('price' in result) lines.push({ ...result, section: result.section ?? heading });
+    // A merged cell is blank but in its first line.
+    if (!isHeader && !record.isMalformed) section = record.fields[sectionColumn]?.trim() || section;
+    if ('price' in result) lines.push({ ...result, section });
     else {
       unread.push(result);
-      if (isHeadingRecord(record, result)) heading = result.label;
+      section = findHeading(record, result) ?? section;
     }
   });
   return { lines, unread };
 }
 
-/** True for a line of nothing but a label, as subtitles are in the export of the grid. */
-function isHeadingRecord({ fields }: ImportRecord, { reason, label }: UnreadLine): boolean {
-  const isText = reason === 'emptyField' || reason === 'priceNotANumber';
-  return isText && label !== '' && fields.filter((field) => field.trim() !== '').length === 1;
+/** Returns the text of a line of nothing else, as subtitles are in the export of the grid; null for other lines. */
+function findHeading({ fields }: ImportRecord, { reason, label }: UnreadLine): string | null {
+  if ((reason !== 'emptyField' && reason !== 'priceNotANumber') || hasMoreFilled(fields, 1)) return null;
+  const text = getFirstText(fields);
+  if (AMOUNT.test(text)) return null;
+  return label || (/\p{L}/u.test(text) ? text : null);
 }
 
 function toUnread({ line }: ImportRecord, reason: UnreadReason, label = ''): UnreadLine {
@@ -107,7 +115,7 @@ function getLabelReason(code: LabelErrorCode): UnreadReason {
 }
 
 /** A footer may not keep to the columns. */
-function getFirstText({ fields }: ImportRecord): string {
+function getFirstText(fields: readonly string[]): string {
   return fields.find((field) => field.trim() !== '')?.trim() ?? '';
 }
 
@@ -132,7 +140,7 @@ function createRecordReader(
     const fail = (reason: UnreadReason) => toUnread(record, reason, typedLabel);
     if (record.isMalformed) return fail('malformedQuotes');
     if (isDecimalSplit(record)) return fail('decimalCommaNeedsQuotes');
-    if (commissionText === '' && [typedLabel, getFirstText(record)].some((text) => TOTAL.test(text)))
+    if (commissionText === '' && [typedLabel, getFirstText(record.fields)].some((text) => TOTAL.test(text)))
       return fail('total');
     if (solution === '' || (priceText === '' && newLabelText === '')) return fail('emptyField');
     const label = parseLabel(typedLabel);
@@ -153,7 +161,7 @@ function createRecordReader(
       newLabel: newLabel?.label ?? null,
       price: price?.text ?? null,
       commission: commission?.text ?? null,
-      section: pick(record, 'section') || null,
+      section: null,
       reference: pick(record, 'reference') || null,
     };
   };

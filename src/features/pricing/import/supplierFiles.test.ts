@@ -195,6 +195,33 @@ const HEADING_CASES: readonly Case[] = [
   ],
 ];
 
+const SECTION_CASES: readonly Case[] = [
+  [
+    'the section of a merged cell',
+    'Famille;Désignation;Prix HT\nSauvegarde;A;sur devis\n;B;12,00\nRéseau;C;11,00\n;D;9,00',
+    ['B | 12,00 | - | section Sauvegarde', 'C | 11,00 | - | section Réseau', 'D | 9,00 | - | section Réseau'],
+    ['1 header', '2 priceNotANumber'],
+  ],
+  [
+    'sections in the column of sections, or of references',
+    'Famille;Réf;Désignation;Prix HT\nSauvegarde;;;\n;X1;A;10,00\n;RÉSEAU;;\n;X2;B;11,00',
+    ['A | 10,00 | - | section Sauvegarde | réf. X1', 'B | 11,00 | - | section RÉSEAU | réf. X2'],
+    ['1 header', '2 emptyField', '4 emptyField'],
+  ],
+  [
+    'no section from an amount',
+    'Libellé;Prix HT;Notes\nSauvegarde;;\n;12,00;\n;;15\nLicence 5,00 €;;\nA;11,00;',
+    ['A | 11,00 | - | section Sauvegarde'],
+    ['1 header', '2 emptyField', '3 emptyField', '4 emptyField', '5 emptyField'],
+  ],
+  [
+    'no section from a refused free line',
+    'Sauvegarde :\nLicence A - 12,50 €/mois\nLicence B - 8,00 €\nTarifs du 01.02.2026\nLicence C - 9,00 €',
+    ['Licence B | 8,00 | - | section Sauvegarde', 'Licence C | 9,00 | - | section Tarifs du 01.02.2026'],
+    ['1 emptyField', '2 priceNotANumber', '4 priceNotANumber'],
+  ],
+];
+
 const TITLE_CASES: readonly Case[] = [
   [
     'headings below a customer number',
@@ -445,6 +472,7 @@ const FREE_LINE_CASES: readonly Case[] = [
 const CASES = [
   ...SEPARATOR_CASES,
   ...HEADING_CASES,
+  ...SECTION_CASES,
   ...TITLE_CASES,
   ...COMMISSION_CASES,
   ...CONTENT_CASES,
