@@ -15,7 +15,13 @@ type FreeLineResult =
       /** Stored text; null without a commission. */
       commission: string | null;
     }
-  | { ok: false; code: FreeLineErrorCode; label: string };
+  | {
+      ok: false;
+      code: FreeLineErrorCode;
+      label: string;
+      /** Text before what looks like the price. */
+      solution: string;
+    };
 
 const COMMISSION = /(?:^|[\s\-–—:;|,(/])(?:(?:commission|marge|com\.?)\s*:?\s*)?(-?\d+(?:[.,]\d+)?)\s*%\s*\)?$/iu;
 const WITHOUT_VAT_AT_END = new RegExp(`(?<=[\\s\\d€])${WITHOUT_VAT}$`, 'iu');
@@ -29,6 +35,10 @@ const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
 /** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. Word writes a dash for it. */
 const MINUS_AT_END = /(?:^|[^\p{L}\p{N}])-$|\u2212$|:\s*[–—]$/u;
+/** What follows a price that is refused: `12,50 € TTC`, `12,50 €/mois`. */
+const AFTER_PRICE = /[^\d€]+$/u;
+const LAST_NUMBER = /\d+(?:[.,]\d+)?[^\d]*$/u;
+const TRAILING_VAT = /[\s(]+t\.?t\.?c\.?\)?$/iu;
 const TRAILING_SEPARATORS = /(?:[\s\-–—:;|,=(·…]|\.{2,})+$/u;
 /** Longer lines have no valid label; the patterns would take long to fail. */
 const MAX_LENGTH = LABEL_MAX_LENGTH + 100;
@@ -40,13 +50,17 @@ const LEADING_BULLET = /^\s*(?:[•*·‣▪]|[-–—]\s)\s*/u;
  */
 export function parseFreeLine(line: string): FreeLineResult {
   const text = line.trim();
-  if (text.length > MAX_LENGTH) return { ok: false, code: 'labelTooLong', label: '' };
+  if (text.length > MAX_LENGTH) return { ok: false, code: 'labelTooLong', label: '', solution: '' };
   const label = (end: string): string => end.replace(TRAILING_SEPARATORS, '').replace(LEADING_BULLET, '').trim();
-  const fail = (code: FreeLineErrorCode, rest = text): FreeLineResult => ({ ok: false, code, label: label(rest) });
-
   const withCommission = COMMISSION.exec(text);
   const commission = withCommission ? parseCommission(withCommission[1] ?? '') : null;
   const beforeCommission = withCommission ? text.slice(0, withCommission.index).replace(TRAILING_SEPARATORS, '') : text;
+  const fail = (code: FreeLineErrorCode, labelText = text): FreeLineResult => {
+    const offer = beforeCommission.replace(AFTER_PRICE, '');
+    const amount = (code === 'ambiguousPrice' ? LAST_NUMBER : PRICE).exec(offer);
+    const solution = label(offer.slice(0, amount?.index)).replace(TRAILING_VAT, '');
+    return { ok: false, code, label: label(labelText), solution: label(solution) };
+  };
   const rest = beforeCommission.replace(WITHOUT_VAT_AT_END, '').replace(TRAILING_SEPARATORS, '');
   const price = PRICE.exec(rest);
   if (!/\d/.test(text)) return fail('emptyField');

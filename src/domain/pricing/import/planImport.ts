@@ -36,7 +36,10 @@ export type PlannedLine = { line: number; label: string; linkKey: string | null 
 export interface ImportPlan {
   /** In order of line numbers. */
   lines: readonly PlannedLine[];
-  /** Solutions that no line matches; empty in mode 'add'. An import never deletes them. */
+  /**
+   * Solutions that no line matches; empty in mode 'add' and after a misplaced quote, which takes further lines into its
+   * field. An import never deletes them.
+   */
   absent: readonly GridRow[];
 }
 
@@ -51,6 +54,7 @@ const LARGE_CHANGE_PERCENT = 30;
 /** Plans what an import writes, line by line; writes nothing. `rows`: of the grid, in order. */
 export function planImport(read: ReadLines, rows: readonly GridRow[], options: ImportOptions): ImportPlan {
   const isAdding = options.mode === 'add';
+  const isMalformed = read.unread.some(({ reason }) => reason === 'malformedQuotes');
   const matches = isAdding ? [] : matchLines(read.lines, rows, options);
   const planned = read.lines.map((line, index) => planLine(line, matches[index] ?? { kind: 'none' }, options));
   const unread = read.unread.map(({ line, label, reason }): PlannedLine =>
@@ -58,7 +62,7 @@ export function planImport(read: ReadLines, rows: readonly GridRow[], options: I
   );
   return {
     lines: [...planned, ...unread].toSorted((a, b) => a.line - b.line),
-    absent: isAdding ? [] : findAbsentRows(read, rows, { matches, picks: options.picks }),
+    absent: isAdding || isMalformed ? [] : findAbsentRows(read, rows, { matches, picks: options.picks }),
   };
 }
 
@@ -124,7 +128,8 @@ function findAbsentRows(
     if (match.kind === 'ambiguous') for (const { id } of match.candidates) present.add(id);
   }
   const picked = lines.filter(({ line }) => picks.get(line) === null);
-  const labels = new Set([...unread, ...picked].map(({ label }) => foldLabel(label)));
+  const written = unread.flatMap(({ label, solution = label }) => [label, solution]);
+  const labels = new Set([...written, ...picked.map(({ label }) => label)].map(foldLabel));
   return rows.filter(({ id, type, solution }) => {
     return type === 'solution' && !present.has(id) && !labels.has(foldLabel(solution));
   });

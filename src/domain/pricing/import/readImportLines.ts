@@ -44,11 +44,13 @@ export interface ImportLine {
   reference: string | null;
 }
 
-/** `label`: as written, to find the matching row; '' if it has none. */
 export interface UnreadLine {
   line: number;
   reason: UnreadReason;
+  /** As written, to find the matching row; '' if it has none. */
   label: string;
+  /** Its label if it is a free line, whose `label` may hold a price that is refused. */
+  solution?: string;
 }
 
 export interface ReadLines {
@@ -102,7 +104,7 @@ function toUnread({ line }: ImportRecord, reason: UnreadReason, label = ''): Unr
 
 function readFreeRecord(record: ImportRecord): ImportLine | UnreadLine {
   const read = parseFreeLine(record.fields[0] ?? '');
-  if (!read.ok) return toUnread(record, read.code, read.label);
+  if (!read.ok) return { ...toUnread(record, read.code, read.label), solution: read.solution };
   const label = parseLabel(read.label);
   if (!label.ok) return toUnread(record, getLabelReason(label.code), read.label);
   if (TOTAL.test(label.label)) return toUnread(record, 'total');

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { planImport } from '../../../domain/pricing/import/planImport';
 import { proposeMapping } from '../../../domain/pricing/import/proposeMapping';
 import { readImportLines } from '../../../domain/pricing/import/readImportLines';
+import { buildSolution } from '../../../domain/pricing/testing/testBuilders';
 import { parseCsvBytes, parseCsvText, type CsvResult } from './parseCsv';
 
 const ignoreProgress = () => undefined;
@@ -513,5 +515,38 @@ describe('parseCsvBytes with readImportLines', () => {
     ['a typed apostrophe', encode("'=q;12,50;15\n"), ["'=q | 12,50 | 15"]],
   ])('reads %s', (_, bytes, read) => {
     expect(summarize(parseCsvBytes(bytes, ignoreProgress)).read).toEqual(read);
+  });
+});
+
+describe('planImport of a file', () => {
+  const listAbsent = (text: string) => {
+    const result = parseCsvText(text, ignoreProgress);
+    if (!result.ok) throw new Error(result.failure.code);
+    const rows = ['Licence A', 'Borne', 'Office 365'].map((solution) => buildSolution(solution, { solution }));
+    const read = readImportLines(result.table, proposeMapping(result.table));
+    const options = { mode: 'update', defaultCommission: null, picks: new Map(), links: new Map() } as const;
+    return planImport(read, rows, options).absent.map(({ solution }) => solution);
+  };
+
+  it.each([
+    'Licence A - 12,00 € TTC',
+    'Licence A : 12,00 € TTC - 15 %',
+    'Licence A (TTC) : 12,00 €',
+    'Licence A - TTC 12,00 €',
+    'Licence A - 12,00 €/mois',
+    'Licence A - 12',
+    'Licence A : –12,00 €',
+  ])('lists no row as absent whose free line is refused: %s', (line) => {
+    expect(listAbsent(`${line}\nBorne - 11,00 €\nOffice 365`)).toEqual([]);
+    expect(listAbsent('Borne - 11,00 €')).toEqual(['Licence A', 'Office 365']);
+  });
+
+  it('lists no row as absent whose name may end in the price', () => {
+    expect(listAbsent('Licence A - 12,50 €\nBorne - 11,00 €\nOffice 365 120,00 €')).toEqual([]);
+    expect(listAbsent('Licence A - 12,50 €\nBorne 120,00 €')).toEqual(['Office 365']);
+  });
+
+  it('lists no absent rows after a misplaced quote, which takes lines into its field', () => {
+    expect(listAbsent('Licence A;1;1\n"Pack" sécurité;2;2\nBorne;3;3')).toEqual([]);
   });
 });
