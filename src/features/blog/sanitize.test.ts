@@ -115,8 +115,20 @@ describe('sanitize', () => {
     expect(renderSanitized('<h1>Titre</h1>')).toBe('<h2>Titre</h2>');
   });
 
-  it('accepts ten thousand open elements', () => {
-    expect(toPlainText(sanitize(`${'<blockquote>'.repeat(10_000)}fin`)).trim()).toBe('fin');
+  it('accepts a thousand open elements', () => {
+    expect(toPlainText(sanitize(`${'<blockquote>'.repeat(1_000)}fin`)).trim()).toBe('fin');
+  });
+
+  it('stops reading at deeper nesting', () => {
+    const unwrapped: string[] = [];
+    const nodes = sanitize(`<p>début</p>${'<b>'.repeat(200_000)}fin`, (what) => unwrapped.push(what));
+    expect(toPlainText(nodes).trim()).toBe('début');
+    expect(unwrapped.length).toBeLessThan(1_000);
+    expect(toPlainText(sanitize(`<p>début</p><svg>${'<g>'.repeat(200_000)}</svg>fin`)).trim()).toBe('début');
+  });
+
+  it('reads on after many elements that follow each other', () => {
+    expect(toPlainText(sanitize(`${'<p>a<br>b</p>'.repeat(1_001)}fin`))).toMatch(/fin$/);
   });
 
   it('rejects names of Object.prototype as elements and attributes', () => {

@@ -14,6 +14,8 @@ import {
 
 /** Deeper elements are unwrapped, so that recursive rendering cannot overflow the stack. */
 const MAX_DEPTH = 24;
+/** Open tags of the source, dropped ones included; the rest is cut off: the parser moves all of them for each tag. */
+const MAX_OPEN_TAGS = 1_000;
 /** Characters of HTML, the rest is cut off; Firestore limits a document to 1 MiB. */
 const MAX_LENGTH = 1_000_000;
 
@@ -89,7 +91,7 @@ class TreeBuilder {
     const embed = EMBED_SOURCE_ATTRIBUTES.get(source);
     if (embed !== undefined) {
       this.addLink(attributes[embed]);
-      if (source !== 'embed' && source !== 'frame') this.skipping = { source, depth: 1 };
+      this.skipping = { source, depth: 1 };
       return;
     }
     const tag = TAG_REPLACEMENTS.get(source) ?? source;
@@ -167,10 +169,18 @@ class TreeBuilder {
  */
 export function sanitize(html: string, onDrop?: OnDrop): readonly BlogNode[] {
   const builder = new TreeBuilder(onDrop);
+  let openTags = 0;
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => builder.open(name, attributes),
-      onclosetag: (name) => builder.close(name),
+      onopentag: (name, attributes) => {
+        builder.open(name, attributes);
+        openTags += 1;
+        if (openTags > MAX_OPEN_TAGS) parser.pause();
+      },
+      onclosetag: (name) => {
+        builder.close(name);
+        openTags -= 1;
+      },
       ontext: (text) => builder.text(text),
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
