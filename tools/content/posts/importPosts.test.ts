@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import { importPosts } from './importPosts';
+import { setPublication } from './postStore';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><path d="M0 0"/></svg>';
 const text = (title: string, header = '') =>
@@ -60,6 +61,15 @@ describe('importPosts', () => {
       'la base : 0 créé, 1 mis à jour, 1 inchangé.',
     ]);
     expect((await importFiles({})).notes).toEqual(['la base : 0 créé, 0 mis à jour, 2 inchangés.']);
+  });
+
+  it('names a post that keeps the later date of publish', async () => {
+    const files = { 'a.md': text('A', 'published_at: 2026-03-14\n') };
+    await importFiles(files);
+    await setPublication(firestore, 'a', Date.UTC(2999, 0, 1, 8));
+    expect((await importFiles(files)).notes[0]).toBe(
+      `${folder}/a.md : reste programmé pour le 1 janvier 2999 à 09:00, malgré la date du fichier (npm run posts -- publish a pour en changer)`,
+    );
   });
 
   it('writes nothing, not even images, if one file is rejected', async () => {

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../../src/domain/dates';
 import type { BackendConnection } from '../backendConnection';
 import { describeDatabaseError } from '../describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
@@ -47,6 +48,11 @@ export async function importPosts(
     await plan.commit();
     for (const { file, slug } of plan.withdrawn) {
       notes.push(`${folder}/${file} : retiré du site (npm run posts -- publish ${slug} pour le remettre)`);
+    }
+    for (const { file, slug, until } of plan.postponed) {
+      notes.push(
+        `${folder}/${file} : reste programmé pour le ${formatDateTime(until)}, malgré la date du fichier (npm run posts -- publish ${slug} pour en changer)`,
+      );
     }
     for (const { file } of plan.unpublished) {
       notes.push(`${folder}/${file} : dépublié, car published_at y est vide`);

@@ -118,6 +118,50 @@ describe('writePosts for a withdrawn post', () => {
   });
 });
 
+describe('writePosts for a post scheduled by publish', () => {
+  const IN_2999 = Date.UTC(2999, 0, 1);
+  const kept = { published_at: Timestamp.fromMillis(IN_2999), postponed: true };
+
+  beforeEach(async () => {
+    await writePosts(firestore, [post()]);
+    await setPublication(firestore, 'fin-du-cuivre', IN_2999);
+  });
+
+  it('keeps its date on every import and reports it', async () => {
+    const postponed = [{ file: 'fin-du-cuivre.md', slug: 'fin-du-cuivre', until: IN_2999 }];
+    expect(await writePosts(firestore, [post()])).toMatchObject({ unchanged: 1, postponed });
+    const changed = post({ title: 'La fin du cuivre, suite' });
+    expect(await writePosts(firestore, [changed])).toMatchObject({ updated: 1, postponed });
+    expect(await writePosts(firestore, [changed])).toMatchObject({ unchanged: 1, postponed });
+    expect(await stored()).toMatchObject({ title: changed.title, ...kept });
+  });
+
+  it.each([IN_2999, undefined])('does not report it if the file’s date is %s', async (published_at) => {
+    expect((await writePosts(firestore, [post({ published_at, title: 'Titre' })])).postponed).toEqual([]);
+    expect(await stored()).toMatchObject(kept);
+  });
+
+  it('unpublishes it if the file’s date is empty', async () => {
+    expect(await writePosts(firestore, [post({ published_at: null })])).toMatchObject({ updated: 1, postponed: [] });
+    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, postponed: [] });
+    expect(await stored()).toMatchObject({ published_at: Timestamp.fromMillis(IN_MARCH) });
+  });
+
+  it('keeps it withdrawn after a withdrawal', async () => {
+    await setPublication(firestore, 'fin-du-cuivre', null);
+    expect(await stored()).not.toHaveProperty('postponed');
+    expect(await writePosts(firestore, [post()])).toMatchObject({ withdrawn: [{ slug: 'fin-du-cuivre' }] });
+  });
+});
+
+describe('writePosts for a post scheduled by its file', () => {
+  it('takes the date of the file', async () => {
+    await writePosts(firestore, [post({ published_at: Date.UTC(2999, 0, 1) })]);
+    expect(await writePosts(firestore, [post()])).toMatchObject({ updated: 1, postponed: [] });
+    expect(await stored()).toMatchObject({ published_at: Timestamp.fromMillis(IN_MARCH) });
+  });
+});
+
 describe('writePosts for a draft', () => {
   beforeEach(() => writePosts(firestore, [post({ published_at: null })]));
 

@@ -16,6 +16,8 @@ export interface ImportReport {
   unpublishedLinks: readonly PostLink[];
   /** Files with a `published_at` whose post was withdrawn: the import updates the text but does not republish it. */
   withdrawn: readonly { file: string; slug: string }[];
+  /** Files with another `published_at` than the later date (ms, UTC) set by `publish`, which the import keeps. */
+  postponed: readonly { file: string; slug: string; until: number }[];
   /** Files with an empty `published_at` whose post was published: the import removes it from the site. */
   unpublished: readonly { file: string }[];
 }
@@ -51,7 +53,16 @@ interface PendingWrite {
 export async function writePosts(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportReport> {
   const { commit, ...report } = await planPostImport(db, posts);
   if (report.slugConflicts.length + report.deadLinks.length > 0)
-    return { ...report, created: 0, updated: 0, unchanged: 0, unpublishedLinks: [], withdrawn: [], unpublished: [] };
+    return {
+      ...report,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      unpublishedLinks: [],
+      withdrawn: [],
+      postponed: [],
+      unpublished: [],
+    };
   await commit();
   return report;
 }
@@ -72,8 +83,10 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const imageWrites: PendingWrite[] = [];
   const postWrites: PendingWrite[] = [];
   const withdrawn: { file: string; slug: string }[] = [];
+  const postponed: { file: string; slug: string; until: number }[] = [];
   const unpublished: { file: string }[] = [];
   const count = { created: 0, updated: 0, unchanged: 0 };
+  const now = Date.now();
   const publishedAt = new Map(docs.map((doc) => [String(doc.get('slug')), toMillis(doc.get('published_at'))]));
   const accepted = free.filter(({ file }) => !rejectedFiles.has(file));
   for (const post of accepted) {
@@ -87,11 +100,16 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     }
     const stored = byId.get(post.slug);
     const before = stored?.data();
-    // The author withdrew the post: the older date in the file must not republish it.
-    const wanted = isWithdrawn(before) ? { ...post, published_at: null } : post;
-    if (wanted !== post && typeof post.published_at === 'number') withdrawn.push({ file: post.file, slug: post.slug });
+    const { file, slug } = post;
+    const until = getPostponedDate(before, now);
+    const isDated = typeof post.published_at === 'number';
+    // The author withdrew or postponed the post: the older date in the file must not publish it.
+    const keptDate = isWithdrawn(before) ? null : until !== null && isDated ? until : post.published_at;
+    const wanted = { ...post, published_at: keptDate };
+    if (isDated && keptDate === null) withdrawn.push({ file, slug });
+    if (isDated && until !== null && until !== post.published_at) postponed.push({ file, slug, until });
     if (before !== undefined && wanted.published_at === null && toMillis(before['published_at']) !== null)
-      unpublished.push({ file: post.file });
+      unpublished.push({ file });
     publishedAt.set(
       post.slug,
       wanted.published_at === undefined ? toMillis(before?.['published_at']) : wanted.published_at,
@@ -114,8 +132,9 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     ...count,
     slugConflicts,
     deadLinks,
-    unpublishedLinks: findUnpublishedLinks(accepted, publishedAt, Date.now()),
+    unpublishedLinks: findUnpublishedLinks(accepted, publishedAt, now),
     withdrawn,
+    postponed,
     unpublished,
     commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
   };
@@ -181,19 +200,26 @@ function toDocument(post: PreparedPost, before: DocumentData | undefined): Docum
     ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, post[field]])),
     published_at: post.published_at === undefined ? (published ?? null) : toTimestamp(post.published_at),
     ...(isWithdrawn(before) && { withdrawn: true }),
+    ...(before?.['postponed'] === true && !hasChangedDate(before, post) && { postponed: true }),
     created_at: before?.['created_at'] ?? FieldValue.serverTimestamp(),
     updated_at: revised ?? FieldValue.serverTimestamp(),
   };
 }
 
-/** Builds the update of a stored document and removes an outdated withdrawal mark. */
+/** Builds the update of a stored document and removes outdated marks of a withdrawal or a postponement. */
 function toUpdate(post: PreparedPost, before: DocumentData): DocumentData {
-  return { withdrawn: FieldValue.delete(), ...toDocument(post, before) };
+  return { withdrawn: FieldValue.delete(), postponed: FieldValue.delete(), ...toDocument(post, before) };
 }
 
 /** Returns true if the post was withdrawn and has received no date since, not even by hand in the console. */
 function isWithdrawn(stored: DocumentData | undefined): boolean {
   return stored?.['withdrawn'] === true && toMillis(stored['published_at']) === null;
+}
+
+/** Returns the date for which `publish` scheduled the post (ms, UTC); null once it is over. */
+function getPostponedDate(stored: DocumentData | undefined, now: number): number | null {
+  const date = stored?.['postponed'] === true ? toMillis(stored['published_at']) : null;
+  return date !== null && date > now ? date : null;
 }
 
 function toTimestamp(time: number | null): Timestamp | null {
@@ -224,19 +250,18 @@ export async function listPosts(db: Firestore): Promise<readonly ListedPost[]> {
 }
 
 /**
- * Publishes at an instant (ms, UTC), or withdraws with null: imports keep a post withdrawn until it is published here.
- * Returns false unless exactly one post has the slug. `updated_at` stays: readers see it as the date of a revision.
+ * Publishes at an instant (ms, UTC), or withdraws with null: imports keep a post withdrawn until it is published here,
+ * and keep a later date until it is over. Returns false unless exactly one post has the slug. `updated_at` stays:
+ * readers see it as the date of a revision.
  */
 export async function setPublication(db: Firestore, slug: string, publishedAt: number | null): Promise<boolean> {
   const { docs } = await db.collection('posts').where('slug', '==', slug).limit(2).get();
   const [post] = docs;
   if (!post || docs.length > 1) return false;
-  const isUnchanged =
-    publishedAt === null ? isWithdrawn(post.data()) : toMillis(post.get('published_at')) === publishedAt;
-  if (isUnchanged) return true;
   await post.ref.update({
     published_at: toTimestamp(publishedAt),
     withdrawn: publishedAt === null ? true : FieldValue.delete(),
+    postponed: publishedAt !== null && publishedAt > Date.now() ? true : FieldValue.delete(),
   });
   return true;
 }

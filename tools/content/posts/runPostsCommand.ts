@@ -12,7 +12,8 @@ const HELP = `npm run posts -- import <dossier> [--partial] | list | publish <sl
   import     lit les fichiers .md du dossier et n’écrit que ce qui diffère ; un seul fichier refusé et rien n’est écrit,
              sauf avec --partial, qui importe les autres
   list       dit ce qui est publié, programmé, en brouillon ou retiré
-  publish    publie un article, maintenant ou à la date donnée (2026-03-14 ou 2026-03-14 09:30, heure de Paris)
+  publish    publie un article, maintenant ou à la date donnée (2026-03-14 ou 2026-03-14 09:30, heure de Paris) ;
+             import garde une date à venir
   unpublish  retire un article du site sans l’effacer ; import ne le remet pas, seul publish le fait
 
   --local    le serveur de cette machine (npm start) au lieu du projet réel
