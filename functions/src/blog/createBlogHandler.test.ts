@@ -104,6 +104,35 @@ describe('createBlogHandler', () => {
     expect((await handle('GET', '/blog/a')).status).toBe(503);
   });
 
+  it('serves no page as fallback that links to a post withdrawn since', async () => {
+    const { source, database } = createFailingSource([buildPost('a', 1), buildPost('a-b', 2)]);
+    const { handle } = createTestBlog(source);
+    const urls = ['/feed.xml', '/sitemap-blog.xml'];
+    for (const url of [...urls, '/blog/a-b']) expect((await handle('GET', url)).status).toBe(200);
+    expect((await handle('GET', '/blog/b')).status).toBe(404);
+    database.isDown = true;
+    for (const url of urls) expect((await handle('GET', url)).status).toBe(200);
+    database.isDown = false;
+    source.findBySlug = async () => [];
+    expect((await handle('GET', '/blog/a')).status).toBe(404);
+    database.isDown = true;
+    for (const url of urls) expect((await handle('GET', url)).status).toBe(503);
+    source.findBySlug = () => Promise.reject(new Error('down'));
+    expect((await handle('GET', '/blog/a-b')).status).toBe(200);
+  });
+
+  it('serves the last good page for a day', async () => {
+    const clock = { now: 90 * DAY_MS };
+    const { source, database } = createFailingSource([buildPost('a', 1)]);
+    const { handle } = createTestBlog(source, { now: () => clock.now });
+    await handle('GET', '/blog/a');
+    database.isDown = true;
+    clock.now += DAY_MS;
+    expect((await handle('GET', '/blog/a')).status).toBe(200);
+    clock.now += 1;
+    expect((await handle('GET', '/blog/a')).status).toBe(503);
+  });
+
   it.each(['images', 'share'])('keeps no image of /blog/%s as fallback', async (folder) => {
     const { source, database } = createFailingSource([]);
     const { handle } = createTestBlog(source);

@@ -1,5 +1,7 @@
 import { RENDERED_AT_HEADER } from '../../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../../src/config/responseHeaders';
+import { isSlug } from '../../../src/domain/blog/post';
+import { DAY_MS } from '../../../src/domain/durations';
 import { getCanonicalBlogPath } from '../../../src/domain/blog/getCanonicalBlogPath';
 import { setBounded } from '../setBounded';
 import { buildHtmlResponse, getPathAndQuery, TEXT_TYPE, type BlogResponse } from './blogResponse';
@@ -12,11 +14,12 @@ export interface BlogHandlerDeps extends BlogContentDeps {
 }
 
 const MAX_FALLBACK_PAGES = 200;
+const MAX_FALLBACK_AGE_MS = DAY_MS;
 
 /**
  * Creates the request handler of all blog URLs. If reading or rendering fails, it serves this instance's last good
- * response of that URL, else a 503 with `Retry-After`: never a broken page or a false 404. Other spellings and unknown
- * parameters redirect to the canonical URL, so that the edge cache holds one entry per page.
+ * response of that URL, at most a day old, else a 503 with `Retry-After`: never a broken page or a false 404. Other
+ * spellings and unknown parameters redirect to the canonical URL, so that the edge cache holds one entry per page.
  */
 export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: string) => Promise<BlogResponse> {
   const lastGood = new Map<string, BlogResponse>();
@@ -39,16 +42,25 @@ export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: 
       if (response.status === 200 && typeof response.body === 'string') {
         setBounded(lastGood, key, response, MAX_FALLBACK_PAGES);
       }
-      // A withdrawn post must not come back.
-      if (response.status === 404) lastGood.delete(key);
+      if (response.status === 404) dropCopiesWith(key, lastGood);
       return response;
     } catch (error) {
       deps.log(`blog: ${requested.pathname} could not be answered`, error);
       const fallback = lastGood.get(key);
-      if (fallback) return { ...fallback, headers: { ...fallback.headers, ...RESPONSE_HEADERS.blogMissing } };
+      if (fallback && deps.now() - Number(fallback.headers[RENDERED_AT_HEADER]) <= MAX_FALLBACK_AGE_MS)
+        return { ...fallback, headers: { ...fallback.headers, ...RESPONSE_HEADERS.blogMissing } };
       return serveUnavailable(deps, requested);
     }
   };
+}
+
+/** Drops the copy of a missing page and, if that is a post, all that link to it: a withdrawn post must not come back. */
+function dropCopiesWith(missing: string, copies: Map<string, BlogResponse>): void {
+  copies.delete(missing);
+  const slug = missing.replace('/blog/', '');
+  if (!isSlug(slug)) return;
+  const link = new RegExp(`/blog/${slug}(?![a-z0-9-])`);
+  for (const [key, { body }] of copies) if (link.test(String(body))) copies.delete(key);
 }
 
 function getUncachedHeaders(url: URL): BlogResponse['headers'] {
