@@ -90,8 +90,12 @@ export const changeRecordFieldCases: RulesCase[] = [
     ['item_ids that are a text', { item_ids: 'item-a' }],
     ['an item_id with invalid characters', { item_ids: ['item-a', 'a b'] }],
     ['an empty item_id', { item_ids: ['item-a', ''] }],
+    ['an empty item_id alone', { item_ids: [''] }],
     ['a first item_id that is too long', { item_ids: ['x'.repeat(65)] }],
     ['a second item_id that is too long', { item_ids: ['x', 'y'.repeat(65)] }],
+    ['an item_id with a comma', { item_ids: ['a,b'] }],
+    ['501 ids in 500 item_ids', { item_ids: ['a,b', ...buildIds(499)] }],
+    ['an item_id that is a number', { item_ids: ['a', 1] }],
     ['an item_id that is a map', { item_ids: [{ id: 'item-a' }] }],
   ]),
 ];
