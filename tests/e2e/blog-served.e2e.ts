@@ -108,7 +108,7 @@ describe('/blog as served', () => {
   });
 
   it('names each post’s cover as share image, the PNG of an SVG', async () => {
-    const share = '/blog/share/0123456789abcdef-800x420.png';
+    const share = '/blog/share/0123456789abcdef-1200x630.png';
     await replacePosts({
       svg: { cover_image_url: '/blog/images/0123456789abcdef-800x420.svg' },
       png: { cover_image_url: '/blog/images/0123456789abcdef-600x300.png' },
@@ -118,10 +118,10 @@ describe('/blog as served', () => {
       const post = await readPage(`/blog/${slug}`);
       return [new URL(readMeta(post, 'og:image') ?? '').pathname, readMeta(post, 'og:image:width')];
     };
-    expect(await readShareImage('svg')).toEqual([share, '800']);
+    expect(await readShareImage('svg')).toEqual([share, '1200']);
     expect(await readShareImage('png')).toEqual(['/blog/images/0123456789abcdef-600x300.png', '600']);
     expect(await readShareImage('sans')).toEqual(['/og/blog.png', '1200']);
-    await writePostImage('0123456789abcdef-800x420.png');
+    await writePostImage('0123456789abcdef-1200x630.png');
     const image = await fetch(getStackInfo().site + share);
     expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
   });

@@ -3,7 +3,7 @@ import { TEXT_TYPE, type BlogResponse } from './blogResponse';
 import type { PostSource } from './postSource';
 
 export const IMAGES_PATH = '/blog/images/';
-/** `{name of an SVG cover}.png`: PNG copies for social networks, which do not render SVG. */
+/** `{hash of an SVG cover}-1200x630.png`: PNG copies for social networks, which do not render SVG. */
 export const SHARE_PATH = '/blog/share/';
 /** Share image of posts whose cover has no PNG copy. */
 const SHARE_FALLBACK = '/og/blog.png';

@@ -58,8 +58,8 @@ function PostHead({ article }: { article: BlogPost | null }) {
       description={truncate(article.excerpt, DESCRIPTION_LENGTH)}
       canonical={`/blog/${article.slug}`}
       isIndexed
-      image={shared ?? BLOG_SHARE_IMAGE}
-      imageSize={(shared && cover) || undefined}
+      image={shared?.source ?? BLOG_SHARE_IMAGE}
+      imageSize={shared ?? undefined}
       type="article"
     />
   );

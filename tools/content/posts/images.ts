@@ -8,7 +8,7 @@ import { requireSafeSvg } from './requireSafeSvg';
 export interface PostImage {
   /** `<hash>-<width>x<height>.<ext>`: content-addressed, so it can be cached for ever. */
   id: string;
-  /** The PNG beside an SVG cover, which has the hash of the cover: its content may change. */
+  /** The PNG beside an SVG cover, which has the cover's hash and its own size: its content may change. */
   isShareImage?: boolean;
   bytes: Uint8Array;
 }

@@ -38,10 +38,16 @@ async function storedTitles(): Promise<Record<string, unknown>> {
 }
 const countImages = async () => (await firestore.collection('post_images').get()).size;
 
+/** Two files that differ, and have the size of a share image in their header. */
 const PNGS = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-].map((base64) => Buffer.from(base64, 'base64'));
+].map((base64) => {
+  const png = Buffer.from(base64, 'base64');
+  png.writeUInt32BE(1200, 16);
+  png.writeUInt32BE(630, 20);
+  return png;
+});
 
 describe('importPosts', () => {
   it('writes every post and reports it', async () => {

@@ -22,6 +22,7 @@ published_at: 2026-03-14
 Un *texte* avec [un lien](/contact).
 `;
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="10" height="10"/></svg>';
+const readPublicFile = (name: string) => readFileSync(join(import.meta.dirname, '../../../public', name));
 
 function plan(files: Record<string, string | Uint8Array>) {
   for (const [name, content] of Object.entries(files)) {
@@ -362,17 +363,28 @@ describe('planImport', () => {
     ]);
   });
 
-  it('includes the PNG beside an SVG cover under the cover’s name', () => {
-    const png = readFileSync(join(import.meta.dirname, '../../../public/icons/favicon-32.png'));
+  it('includes the PNG beside an SVG cover under the cover’s hash and its own size', () => {
+    const png = readPublicFile('og/blog.png');
     const { posts, problems } = plan({
       'a.md': GOOD.replace('---\n#', 'cover: a.svg\n---\n#'),
-      'a.svg': SVG,
+      'a.svg': SVG.replace('viewBox="0 0 1200 630"', 'width="800" height="420"'),
       'a.png': png,
     });
     expect(problems).toEqual([]);
     const [cover, shared] = posts[0]?.images ?? [];
     expect(posts[0]?.cover_image_url).toBe(`/blog/images/${cover?.id}`);
-    expect(shared).toEqual({ id: cover?.id.replace('.svg', '.png'), bytes: png, isShareImage: true });
+    expect(shared).toEqual({ id: cover?.id.replace('800x420.svg', '1200x630.png'), bytes: png, isShareImage: true });
+  });
+
+  it('refuses a PNG of another size beside an SVG cover', () => {
+    const { problems } = plan({
+      'a.md': GOOD.replace('---\n#', 'cover: a.svg\n---\n#'),
+      'a.svg': SVG,
+      'a.png': readPublicFile('icons/favicon-32.png'),
+    });
+    expect(problems).toEqual([
+      { file: 'a.md', line: 6, message: '« a.png », l’image de partage, doit mesurer 1200 × 630 pixels.' },
+    ]);
   });
 
   it('finds another cover with a PNG copy for every sample post', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { isSafeLink } from '../../../src/features/blog/blogNode';
+import { getShareImageId } from '../../../src/features/blog/findCoverShareImage';
 import { findUnsupportedSyntax } from './findUnsupportedSyntax';
 import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type LineProblem } from './frontMatter';
@@ -227,13 +228,20 @@ function decodeName(name: string): string {
   }
 }
 
-/** Finds the PNG beside an SVG cover, under the cover's name: preview networks cannot read SVG. */
+/**
+ * Finds the PNG beside an SVG cover, under an id that the page derives from the cover's: preview networks cannot read
+ * SVG. Throws a PostProblem if it has another size than the page declares.
+ */
 function findSharedCover(folder: string, cover: string, images: ReadonlyMap<string, PostImage>): PostImage[] {
   const id = images.get(cover)?.id;
   if (!id?.endsWith('.svg')) return [];
   const name = cover.replace(/svg$/i, 'png');
   if (!existsSync(join(folder, decodeName(name)))) return [];
-  return [{ ...readImage(folder, name, new Map()), id: id.replace(/svg$/, 'png'), isShareImage: true }];
+  const image = readImage(folder, name, new Map());
+  const shareId = getShareImageId(id);
+  if (image.id.split('-')[1] !== shareId.split('-')[1])
+    throw new PostProblem(cover, `« ${name} », l’image de partage, doit mesurer 1200 × 630 pixels.`);
+  return [{ ...image, id: shareId, isShareImage: true }];
 }
 
 /** Returns the first line that contains the text, or 1. */
