@@ -7,9 +7,16 @@ describe('findPlaceholders', () => {
     ['the word Exemple', '1 rue de l’Exemple'],
     ['a registration number of zeros', 'RCS Foix 000 000 000'],
     ['a number from the range for fiction', '05 36 49 00 10'],
-    ['the same number in international form', 'https://wa.me/33639980012'],
+    ['the same number with points', '05.36.49.00.10'],
+    ['the same number with hyphens', '05-36-49-00-10'],
+    ['the same number in international form', '+33 5 36 49 00 10'],
+    ['such a number in an address', 'https://wa.me/33639980012'],
   ])('finds %s', (_what, value) => {
     expect(findPlaceholders({ a: { b: value } })).toEqual([{ path: 'a.b', value }]);
+  });
+
+  it.each(['06 05 36 49 12', '+33605364912', '06.33.53.64.91'])('accepts %s, which has such digits inside', (value) => {
+    expect(findPlaceholders(value)).toEqual([]);
   });
 
   it('accepts a real identity', () => {
