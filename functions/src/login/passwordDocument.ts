@@ -19,14 +19,26 @@ export const ADMIN_UID = 'admin';
 
 /** Parses the stored fields. Throws when one is missing: a half-written document must not admit any login. */
 export function parsePasswordDocument(data: Record<string, unknown>): PasswordDocument {
-  const { pv } = data;
-  if (typeof pv !== 'number' || !Number.isInteger(pv)) throw new Error(`${PASSWORDS_PATH}: pv is no integer`);
+  const { partnerHash, adminHash, pv, sealingKey, addressKey } = readIntactFields(data);
+  if (pv === undefined) throw new Error(`${PASSWORDS_PATH}: pv is no integer`);
   return {
-    partnerHash: getText(data, 'partner_hash'),
-    adminHash: getText(data, 'admin_hash'),
+    partnerHash: requireText(partnerHash, 'partner_hash'),
+    adminHash: requireText(adminHash, 'admin_hash'),
     pv,
-    sealingKey: getText(data, 'sealing_key'),
-    addressKey: getText(data, 'address_key'),
+    sealingKey: requireText(sealingKey, 'sealing_key'),
+    addressKey: requireText(addressKey, 'address_key'),
+  };
+}
+
+/** Reads the stored fields that a repair can keep. */
+export function readIntactFields(data: Record<string, unknown>): Partial<PasswordDocument> {
+  const { pv } = data;
+  return {
+    partnerHash: findText(data['partner_hash']),
+    adminHash: findText(data['admin_hash']),
+    pv: typeof pv === 'number' && Number.isInteger(pv) ? pv : undefined,
+    sealingKey: findText(data['sealing_key']),
+    addressKey: findText(data['address_key']),
   };
 }
 
@@ -41,8 +53,11 @@ export function toPasswordDocumentFields(document: PasswordDocument): Record<str
   };
 }
 
-function getText(data: Record<string, unknown>, field: string): string {
-  const value = data[field];
-  if (typeof value !== 'string' || value === '') throw new Error(`${PASSWORDS_PATH}: ${field} is missing`);
+function findText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function requireText(value: string | undefined, field: string): string {
+  if (value === undefined) throw new Error(`${PASSWORDS_PATH}: ${field} is missing`);
   return value;
 }

@@ -37,9 +37,15 @@ export async function matchesHash(password: string, stored: string): Promise<boo
   return timingSafeEqual(key, parsed.key);
 }
 
+/** True for a text in the format of `hashPassword`. */
+export function isHash(stored: string): boolean {
+  const [name, , , , salt, key] = stored.split('$');
+  return name === 'scrypt' && Boolean(salt && key);
+}
+
 function parseHash(stored: string): ParsedHash {
-  const [name, costExponent, blockSize, parallelism, salt, key] = stored.split('$');
-  if (name !== 'scrypt' || !salt || !key) throw new Error('access/passwords holds a text that is no scrypt hash');
+  if (!isHash(stored)) throw new Error('access/passwords holds a text that is no scrypt hash');
+  const [, costExponent, blockSize, parallelism, salt = '', key = ''] = stored.split('$');
   return {
     costExponent: Number(costExponent),
     blockSize: Number(blockSize),

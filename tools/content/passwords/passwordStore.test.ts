@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Firestore } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { matchesHash } from '../../../functions/src/login/passwordHash';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { EMPTY_GRID_DIGEST, formatItemsDigest } from '../../../src/domain/pricing/digest';
@@ -85,6 +85,32 @@ describe('writePasswords', () => {
   it('continues from the version of the rules if the hashes are missing', async () => {
     await firestore.doc('access/current').set({ pv: 9 });
     expect(await writePasswords(firestore, FIRST)).toBe(10);
+  });
+
+  it.each(['partner_hash', 'admin_hash', 'pv', 'sealing_key', 'address_key'])(
+    'replaces both passwords without the stored %s and keeps the other fields',
+    async (field) => {
+      await writePasswords(firestore, FIRST);
+      const stored = firestore.doc('access/passwords');
+      const before = (await stored.get()).data();
+      await stored.update({ [field]: FieldValue.delete() });
+      await expect(readPasswordDocument(firestore)).rejects.toMatchObject({ code: 'damaged' });
+      expect(await writePasswords(firestore, { partner: 'autre partenaire', admin: 'autre administrateur' })).toBe(2);
+      const after = await readPasswordDocument(firestore);
+      expect(await matchesHash('autre partenaire', after?.partnerHash ?? '')).toBe(true);
+      expect(await matchesHash('autre administrateur', after?.adminHash ?? '')).toBe(true);
+      expect(after?.sealingKey === before?.['sealing_key']).toBe(field !== 'sealing_key');
+      expect(after?.addressKey === before?.['address_key']).toBe(field !== 'address_key');
+    },
+  );
+
+  it.each([FieldValue.delete(), 'not a hash'])('requires both passwords if the kept hash is lost', async (hash) => {
+    await writePasswords(firestore, FIRST);
+    await firestore.doc('access/passwords').update({ admin_hash: hash });
+    await expect(writePasswords(firestore, { partner: 'autre partenaire' })).rejects.toMatchObject({
+      code: 'bothNeeded',
+    });
+    expect(await writePasswords(firestore, { admin: 'autre administrateur' })).toBe(2);
   });
 
   it('rejects one password for both roles, new or stored', async () => {
