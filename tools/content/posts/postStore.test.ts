@@ -5,8 +5,8 @@ import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import type { PreparedPost } from './readPostFolder';
 import { listPosts, setPublication, writePosts } from './postStore';
 
-const IN_MARCH = Date.UTC(2026, 2, 14);
-const IN_MAY = Date.UTC(2026, 4, 2);
+const IN_MARCH = Date.UTC(2024, 2, 14);
+const IN_MAY = Date.UTC(2024, 4, 2);
 
 let server: LocalFirestoreServer;
 let firestore: Firestore;
@@ -63,14 +63,28 @@ describe('writePosts for a published post', () => {
 });
 
 describe('setPublication', () => {
-  it('returns false for an unknown post', async () => {
-    expect(await setPublication(firestore, 'inconnu', null)).toBe(false);
+  it('returns null for an unknown post', async () => {
+    expect(await setPublication(firestore, 'inconnu', null)).toBeNull();
+  });
+
+  it('publishes now, but keeps the date of a post that is public', async () => {
+    await writePosts(firestore, [post({ published_at: Date.UTC(2000, 0) })]);
+    const before = await stored();
+    const publication = { published_at: Date.UTC(2000, 0), wasPublic: true };
+    expect(await setPublication(firestore, 'fin-du-cuivre', 'now')).toEqual(publication);
+    expect(await stored()).toEqual(before);
+    for (const at of [Date.UTC(2999, 0), null]) {
+      await setPublication(firestore, 'fin-du-cuivre', at);
+      expect(await setPublication(firestore, 'fin-du-cuivre', 'now')).toMatchObject({ wasPublic: false });
+      expect((await stored())?.['published_at'].toMillis()).toBeGreaterThan(Date.UTC(2000, 0));
+      expect((await stored())?.['published_at'].toMillis()).toBeLessThan(Date.UTC(2999, 0));
+    }
   });
 
   it('changes the time of publication, but not that of the last revision', async () => {
     await writePosts(firestore, [post()]);
     const before = await stored();
-    expect(await setPublication(firestore, 'fin-du-cuivre', IN_MAY)).toBe(true);
+    expect(await setPublication(firestore, 'fin-du-cuivre', IN_MAY)).toMatchObject({ published_at: IN_MAY });
     expect(await stored()).toEqual({ ...before, published_at: Timestamp.fromMillis(IN_MAY) });
   });
 });

@@ -249,19 +249,34 @@ export async function listPosts(db: Firestore): Promise<readonly ListedPost[]> {
     .toSorted((a, b) => (b.published_at ?? Infinity) - (a.published_at ?? Infinity) || a.slug.localeCompare(b.slug));
 }
 
+export interface Publication {
+  /** Ms (UTC); null for a withdrawn post. */
+  published_at: number | null;
+  wasPublic: boolean;
+}
+
 /**
- * Publishes at an instant (ms, UTC), or withdraws with null: imports keep a post withdrawn until it is published here,
- * and keep a later date until it is over. Returns false unless exactly one post has the slug. `updated_at` stays:
- * readers see it as the date of a revision.
+ * Publishes at an instant (ms, UTC) or 'now', which keeps the date of a post that is public, or withdraws with null:
+ * imports keep a post withdrawn until it is published here, and keep a later date until it is over. Returns null unless
+ * exactly one post has the slug. `updated_at` stays: readers see it as the date of a revision.
  */
-export async function setPublication(db: Firestore, slug: string, publishedAt: number | null): Promise<boolean> {
+export async function setPublication(
+  db: Firestore,
+  slug: string,
+  at: number | 'now' | null,
+): Promise<Publication | null> {
   const { docs } = await db.collection('posts').where('slug', '==', slug).limit(2).get();
   const [post] = docs;
-  if (!post || docs.length > 1) return false;
+  if (!post || docs.length > 1) return null;
+  const now = Date.now();
+  const before = toMillis(post.get('published_at'));
+  const wasPublic = before !== null && before <= now;
+  if (at === 'now' && wasPublic) return { published_at: before, wasPublic };
+  const publishedAt = at === 'now' ? now : at;
   await post.ref.update({
     published_at: toTimestamp(publishedAt),
     withdrawn: publishedAt === null ? true : FieldValue.delete(),
-    postponed: publishedAt !== null && publishedAt > Date.now() ? true : FieldValue.delete(),
+    postponed: publishedAt !== null && publishedAt > now ? true : FieldValue.delete(),
   });
-  return true;
+  return { published_at: publishedAt, wasPublic };
 }

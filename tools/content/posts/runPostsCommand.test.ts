@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startServer } from '../../../local/firestore/src/index';
 import { openLocalFirestoreClient } from '../../stack/seedBackend';
 import { findFreePort } from '../../stack/ports';
 import { runPostsCommand } from './runPostsCommand';
@@ -78,5 +79,24 @@ describe.each(COMMANDS)('runPostsCommand %s', (...command) => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^le projet absent : .* : /);
     expect(lines[0]).toContain(` : ${reason}.`);
+  });
+});
+
+describe('runPostsCommand publish', () => {
+  it('says that a public post keeps its date', async () => {
+    const server = await startServer();
+    const firestore = openLocalFirestoreClient(server.port);
+    await firestore.doc('posts/a').set({ slug: 'a', title: 'A', published_at: new Date('2024-03-14T08:00:00Z') });
+    await runPostsCommand(['publish', 'a', '--project', 'essai'], async () => ({
+      label: 'le projet essai',
+      projectId: 'essai',
+      firestore,
+      revokeSessions: async () => undefined,
+      close: () => firestore.terminate(),
+    }));
+    await server.close();
+    expect(printed).toEqual([
+      '« a » est déjà public, depuis le 14 mars 2024 à 09:00 : rien n’a changé (--at pour une autre date).',
+    ]);
   });
 });

@@ -13,7 +13,7 @@ const HELP = `npm run posts -- import <dossier> [--partial] | list | publish <sl
              sauf avec --partial, qui importe les autres
   list       dit ce qui est publié, programmé, en brouillon ou retiré
   publish    publie un article, maintenant ou à la date donnée (2026-03-14 ou 2026-03-14 09:30, heure de Paris) ;
-             import garde une date à venir
+             sans date, un article déjà public garde la sienne ; import garde une date à venir
   unpublish  retire un article du site sans l’effacer ; import ne le remet pas, seul publish le fait
 
   --local    le serveur de cette machine (npm start) au lieu du projet réel
@@ -70,7 +70,7 @@ function parseCommand(
       rejectExtraArguments(words, 1, HELP);
       return list;
     case 'publish':
-      return buildPublishCommand(readArgument(words, 'un slug'), at === undefined ? Date.now() : parseDateOption(at));
+      return buildPublishCommand(readArgument(words, 'un slug'), at === undefined ? 'now' : parseDateOption(at));
     case 'unpublish':
       return buildPublishCommand(readArgument(words, 'un slug'), null);
     default:
@@ -112,11 +112,17 @@ async function list(target: BackendConnection): Promise<void> {
   }
 }
 
-function buildPublishCommand(slug: string, at: number | null) {
+function buildPublishCommand(slug: string, at: number | 'now' | null) {
   return async (target: BackendConnection): Promise<void> => {
-    if (!(await setPublication(target.firestore, slug, at))) {
+    const publication = await setPublication(target.firestore, slug, at);
+    if (!publication)
       throw new UsageError(`Aucun article, ou plusieurs, pour le slug « ${slug} » sur ${target.label}.`);
-    }
-    console.log(at === null ? `« ${slug} » n’est plus public.` : `« ${slug} » : publication le ${formatDateTime(at)}.`);
+    const { published_at, wasPublic } = publication;
+    if (published_at === null) console.log(`« ${slug} » n’est plus public.`);
+    else if (at === 'now' && wasPublic)
+      console.log(
+        `« ${slug} » est déjà public, depuis le ${formatDateTime(published_at)} : rien n’a changé (--at pour une autre date).`,
+      );
+    else console.log(`« ${slug} » : publication le ${formatDateTime(published_at)}.`);
   };
 }
