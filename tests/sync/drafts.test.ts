@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { EditError } from '../../src/domain/pricing/editError';
 import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { type Persistence, StoreError } from '../../src/sync/ports';
 import type { SyncEngine } from '../../src/sync/syncEngine';
@@ -116,6 +117,25 @@ describe('a draft', () => {
     expect(engine.getSnapshot().drafts).toEqual([{ itemId: 'a', label: 'Courriel', commission: '20', at: 6 }]);
   });
 
+  it('promise 6: counts as not stored and is exported while the database does not respond to its edit', async () => {
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
+    tab.kill();
+    const disk = { isHanging: false };
+    const { engine } = await device.openTab({
+      wrapPersistence: (real) => ({
+        ...real,
+        commit: (...args) => (disk.isHanging ? new Promise(() => undefined) : real.commit(...args)),
+      }),
+    });
+    await engine.syncNow();
+    disk.isHanging = true;
+    engine.holdDraft('a', buildDraft('Courriel'));
+    void engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.pass(0);
+    expect(engine.hasUnstoredInput()).toBe(true);
+    expect((await readExport(engine)).drafts).toMatchObject([buildDraft('Courriel')]);
+  });
+
   it('promise 13: stays where a paste meets its deleted row', async () => {
     const server = createGridServer(2);
     const { engine } = (await createSignedInDevice(server, 'admin')).tab;
@@ -226,4 +246,38 @@ describe('a draft', () => {
     await engine.login('admin');
     expect(engine.getSnapshot().drafts).toMatchObject([buildDraft('Secret')]);
   });
+
+  it.each(['commit', 'readSealingKey'] as const)(
+    'promise 20: is sealed and hidden from a partner if Enter is pressed during the login (%s)',
+    async (step) => {
+      const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
+      tab.kill();
+      const input = { isPressing: false, outcome: Promise.resolve('') };
+      const pressEnter = (): void => {
+        if (!input.isPressing) return;
+        input.isPressing = false;
+        input.outcome = engine.edit({ kind: 'update', itemId: 'a', label: 'Secret' }).then(
+          () => 'saved',
+          ({ code }: EditError) => code,
+        );
+      };
+      const { engine } = await device.openTab({
+        wrapPersistence: (real) => ({
+          ...real,
+          [step](...args: never[]) {
+            pressEnter();
+            return (real[step] as (...all: never[]) => Promise<unknown>)(...args);
+          },
+        }),
+      });
+      await engine.syncNow();
+      engine.holdDraft('a', buildDraft('Secret'));
+      input.isPressing = true;
+      await engine.login('partner');
+      expect(await input.outcome).toBe('notAdmin');
+      expect((await readExport(engine)).drafts).toEqual([]);
+      await engine.login('admin');
+      expect(engine.getSnapshot().drafts).toMatchObject([buildDraft('Secret')]);
+    },
+  );
 });

@@ -16,11 +16,11 @@ import { toEditError } from './toEditError';
 export async function edit(context: SyncContext, intent: EditIntent): Promise<EditResult> {
   const { localStore, optimisticGrid, inMemoryDrafts } = context;
   const mutationContext = createMutationContext(context);
-  const holdAgain = localStore.isOpen()
+  const endSaving = localStore.isOpen()
     ? releaseSavedTexts(inMemoryDrafts, listSavedChanges(intent, optimisticGrid.getGrid(localStore.getState())))
     : null;
   try {
-    return await localStore.transact((state) => {
+    const result = await localStore.transact((state) => {
       assertAdmin(state);
       const grid = optimisticGrid.getGrid(state);
       const { mutations: built, failed } = buildMutations(grid, intent, mutationContext);
@@ -31,8 +31,10 @@ export async function edit(context: SyncContext, intent: EditIntent): Promise<Ed
       const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, drafts });
       return { change, result: { group: mutationContext.group, saved: mutations.length, failed } };
     });
+    endSaving?.(true);
+    return result;
   } catch (error) {
-    holdAgain?.();
+    endSaving?.(false);
     throw toEditError(error);
   }
 }

@@ -38,19 +38,50 @@ describe('buildDraftDelta', () => {
 });
 
 describe('releaseSavedTexts', () => {
-  it('releases saved texts alone, and holds them again with those typed since', () => {
+  const changes = [
+    { itemId: 'a', label: 'Neuf' },
+    { itemId: 'b', label: 'Autre' },
+    { itemId: 'c', label: 'Sans saisie' },
+  ];
+  const { label: _saved, ...rest } = full;
+
+  /** Releases the label of the drafts `full` and `other`, then types another commission. */
+  function releaseThenType() {
     const inMemoryDrafts = createInMemoryDrafts();
     inMemoryDrafts.hold(full);
     inMemoryDrafts.hold(other);
-    const holdAgain = releaseSavedTexts(inMemoryDrafts, [
-      { itemId: 'a', label: 'Neuf' },
-      { itemId: 'b', label: 'Autre' },
-      { itemId: 'c', label: 'Sans saisie' },
-    ]);
-    const { label: _saved, ...rest } = full;
-    expect([...inMemoryDrafts.getAll()]).toEqual([['a', rest]]);
+    const endSaving = releaseSavedTexts(inMemoryDrafts, changes);
+    expect([...inMemoryDrafts.getTyped()]).toEqual([['a', rest]]);
     inMemoryDrafts.hold({ ...rest, commission: '6' });
-    holdAgain();
     expect([...inMemoryDrafts.getAll().values()]).toEqual([{ ...full, commission: '6' }, other]);
+    return { inMemoryDrafts, endSaving };
+  }
+
+  it('releases saved texts alone, and keeps them in memory until they are stored', () => {
+    const { inMemoryDrafts, endSaving } = releaseThenType();
+    endSaving(true);
+    expect([...inMemoryDrafts.getAll().values()]).toEqual([{ ...rest, commission: '6' }]);
+  });
+
+  it('holds the texts of a failed edit again, with those typed since', () => {
+    const { inMemoryDrafts, endSaving } = releaseThenType();
+    endSaving(false);
+    expect([...inMemoryDrafts.getTyped().values()]).toEqual([{ ...full, commission: '6' }, other]);
+  });
+
+  it('holds no text again that was cleared since', () => {
+    const { inMemoryDrafts, endSaving } = releaseThenType();
+    inMemoryDrafts.clear();
+    endSaving(false);
+    expect(inMemoryDrafts.getAll().size).toBe(0);
+  });
+
+  it('prefers the later of two texts that are being saved', () => {
+    const inMemoryDrafts = createInMemoryDrafts();
+    for (const label of ['Un', 'Deux']) {
+      inMemoryDrafts.hold({ ...identity, label });
+      releaseSavedTexts(inMemoryDrafts, [{ itemId: 'a', label }]);
+    }
+    expect([...inMemoryDrafts.getAll().values()]).toEqual([{ ...identity, label: 'Deux' }]);
   });
 });

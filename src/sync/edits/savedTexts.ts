@@ -22,22 +22,22 @@ export function buildDraftDelta(
 }
 
 /**
- * Releases the typed texts that an edit saves. Returns a function that holds them again if the edit fails; it keeps
- * texts typed since.
+ * Releases the typed texts that an edit saves; until the edit ends, they still count as not stored. Returns the function
+ * that ends it: after a failure it holds them again.
  */
-export function releaseSavedTexts(inMemoryDrafts: InMemoryDrafts, changes: readonly RowChange[]): () => void {
+export function releaseSavedTexts(
+  inMemoryDrafts: InMemoryDrafts,
+  changes: readonly RowChange[],
+): (isStored: boolean) => void {
   const before: Draft[] = [];
   for (const change of changes) {
-    const draft = inMemoryDrafts.getAll().get(change.itemId);
+    const draft = inMemoryDrafts.getTyped().get(change.itemId);
     if (draft === undefined) continue;
     before.push(draft);
+    inMemoryDrafts.startSaving(draft);
     const rest = removeSavedTexts(draft, change);
     if (rest === null) inMemoryDrafts.release(change.itemId);
     else inMemoryDrafts.hold(rest);
   }
-  return () =>
-    before.forEach((draft) => {
-      const typedSince = inMemoryDrafts.getAll().get(draft.itemId);
-      inMemoryDrafts.hold({ ...draft, ...typedSince, ...(draft.base && { base: draft.base }) });
-    });
+  return (isStored) => before.forEach((draft) => inMemoryDrafts.endSaving(draft, isStored));
 }

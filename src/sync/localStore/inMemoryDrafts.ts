@@ -4,28 +4,46 @@ import type { Draft } from '../../domain/pricing/pricingEditor';
 
 /** In-memory copy of typed input, in case saving it fails or has not begun: drafts of rows, and texts of dialogs. */
 export interface InMemoryDrafts {
-  /** Returns the same map while nothing changes. */
+  /** Returns every draft, also texts that an edit is saving: only the memory may have them. */
   getAll(): ReadonlyMap<ItemId, Draft>;
+  /** Returns the drafts that no edit is saving; the same map while nothing changes. */
+  getTyped(): ReadonlyMap<ItemId, Draft>;
   hold(draft: Draft): void;
   /** Removes the row's draft; with `draft`, only if nothing was typed since. */
   release(itemId: ItemId, draft?: Draft): void;
+  /** Keeps the draft in `getAll` while an edit saves texts of it, although it is released. */
+  startSaving(draft: Draft): void;
+  /** Ends that. After a failed edit, holds the draft again, with texts typed since, unless `clear` removed it. */
+  endSaving(draft: Draft, isStored: boolean): void;
   /** Texts of dialogs, by name of the field; the database never stores them. */
   getTexts(): ReadonlyMap<string, string>;
   holdText(field: string, text: string | null): void;
   clear(): void;
 }
 
+/** Adds the texts of an earlier draft to those typed since, which win; its base is what the user saw first. */
+function addEarlierTexts(drafts: ReadonlyMap<ItemId, Draft>, earlier: Draft): ReadonlyMap<ItemId, Draft> {
+  const { itemId, base } = earlier;
+  return new Map(drafts).set(itemId, { ...earlier, ...drafts.get(itemId), ...(base && { base }) });
+}
+
 export function createInMemoryDrafts(): InMemoryDrafts {
   let drafts: ReadonlyMap<ItemId, Draft> = new Map();
+  const saving = new Set<Draft>();
   const texts = new Map<string, string>();
   return {
-    getAll: () => drafts,
+    getAll: () => [...saving].reduceRight(addEarlierTexts, drafts),
+    getTyped: () => drafts,
     hold(draft) {
       drafts = new Map(drafts).set(draft.itemId, draft);
     },
     release(itemId, draft) {
       if (!drafts.has(itemId) || (draft !== undefined && drafts.get(itemId) !== draft)) return;
       drafts = new Map([...drafts].filter(([id]) => id !== itemId));
+    },
+    startSaving: (draft) => void saving.add(draft),
+    endSaving(draft, isStored) {
+      if (saving.delete(draft) && !isStored) drafts = addEarlierTexts(drafts, draft);
     },
     getTexts: () => texts,
     holdText(field, text) {
@@ -34,6 +52,7 @@ export function createInMemoryDrafts(): InMemoryDrafts {
     },
     clear() {
       texts.clear();
+      saving.clear();
       if (drafts.size > 0) drafts = new Map();
     },
   };

@@ -11,7 +11,7 @@ import type { LocalState } from '../localStore/localState';
 import { SYNC_PROBLEM_TEXTS } from './messages';
 import { buildConflictSnapshot, buildRejectionSnapshot } from './decisionSnapshots';
 import { findOldestUnsentTime, findOldestPendingTime, countUnsent } from '../localStore/unsent';
-import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
+import type { InMemoryDrafts } from '../localStore/inMemoryDrafts';
 
 const SYNC_STALL_WARNING_AFTER_MS = 10 * 60_000;
 
@@ -70,9 +70,10 @@ export function createGridSnapshotBuilder(): (
       same?.state.rejected === state.rejected
         ? same.rejected
         : [...state.rejected.values()].map((entry) => buildRejectionSnapshot(entry, state));
-    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === inMemoryDrafts.getAll();
-    const drafts = hasSameDrafts && last !== null ? last.drafts : mergeNewestDrafts(state, inMemoryDrafts);
-    last = { state, typed: inMemoryDrafts.getAll(), conflicts, rejected, drafts };
+    const typed = inMemoryDrafts.getTyped();
+    const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === typed;
+    const drafts = hasSameDrafts && last !== null ? last.drafts : [...new Map([...state.drafts, ...typed]).values()];
+    last = { state, typed, conflicts, rejected, drafts };
     return { conflicts, rejected, drafts };
   }
 
