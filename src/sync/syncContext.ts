@@ -20,6 +20,7 @@ export interface SyncContext extends Pick<
   /** `hasMatchingCosts` is true once costs were pulled, or matched the server's digest, since the page opened. */
   verified: { hasMatchingCosts: boolean };
   setActivity(activity: SyncActivity): void;
+  setSessionEnded(isSessionEnded: boolean): void;
   /** Writes the summary of unsent edits if it changed. */
   updateUnsentSummary(): void;
 }

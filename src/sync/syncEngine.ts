@@ -130,6 +130,7 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     claims: { isFresh: false },
     verified: { hasMatchingCosts: false },
     setActivity: snapshotStore.setActivity,
+    setSessionEnded: snapshotStore.setSessionEnded,
     updateUnsentSummary,
   };
   watchCanSeal(context, snapshotStore);

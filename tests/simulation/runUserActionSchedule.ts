@@ -149,6 +149,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     claims: { isFresh: true },
     verified: { hasMatchingCosts: true },
     setActivity: () => undefined,
+    setSessionEnded: () => undefined,
     updateUnsentSummary: () => undefined,
   };
   await localStore.open();

@@ -90,6 +90,61 @@ describe('sessions and roles', () => {
     expect(tab.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 0 });
   });
 
+  it('promise 19: locks the screen of an ended session while the disk is full, and seals once there is room', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    const disk = { isFull: false };
+    const { engine, persistence } = await device.openTab({
+      wrapPersistence: (real) => ({
+        ...real,
+        commit: (...args) => (disk.isFull ? Promise.reject(new StoreError('full')) : real.commit(...args)),
+      }),
+    });
+    await engine.syncNow();
+    server.pv = 2;
+    await engine.edit(buildLabelEdit('a', 'Non envoyé'));
+    engine.holdDraft('b', { itemId: 'b', label: 'Saisie', at: 5 });
+    disk.isFull = true;
+    await engine.syncNow();
+    const locked = { status: 'signedOut', isAdmin: false, rows: [], drafts: [], sync: { phase: 'sessionEnded' } };
+    expect(engine.getSnapshot()).toMatchObject(locked);
+    expect(await (await engine.exportUnsent()).text()).toMatch(/Non envoyé[^]*Saisie/);
+    server.beforeCall = () => {
+      throw new RemoteError('unreachable');
+    };
+    await engine.syncNow();
+    expect(engine.getSnapshot()).toMatchObject(locked);
+    server.beforeCall = () => undefined;
+    disk.isFull = false;
+    await device.pass(60_000);
+    expect(engine.getSnapshot()).toMatchObject({ ...locked, sync: { ...locked.sync, unsent: 0 } });
+    expect(await persistence.load(() => null)).toMatchObject({ rows: new Map(), outbox: [], meta: { role: null } });
+    server.pv = 1;
+    await engine.login('admin');
+    expect(engine.getSnapshot().drafts).toMatchObject([{ label: 'Saisie' }]);
+    await engine.syncNow();
+    expect(server.items.get('a')?.solution).toBe('Non envoyé');
+  });
+
+  it('promise 19: shows the grid again after a login that precedes the sealing', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const { engine, persistence } = tab;
+    server.pv = 2;
+    const commit = vi.spyOn(persistence, 'commit').mockRejectedValueOnce(new StoreError('full'));
+    await engine.syncNow();
+    expect(engine.getSnapshot().status).toBe('signedOut');
+    commit.mockRestore();
+    server.pv = 1;
+    server.beforeCall = () => {
+      throw new RemoteError('unreachable');
+    };
+    await engine.login('admin');
+    expect(engine.getSnapshot()).toMatchObject({ status: 'ready', rows: [{}, {}] });
+    expect(device.reports).toEqual([]);
+  });
+
   it('promise 19: keeps the grid visible when a login unseals edits and the server is silent', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

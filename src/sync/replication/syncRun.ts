@@ -78,7 +78,7 @@ export function createSyncRun(
   { environment, report, reportLoadFailure }: SyncRunDeps,
   runExclusive: RunExclusive,
 ): () => Promise<SyncRunOutcome> {
-  const { localStore, claims, setActivity, updateUnsentSummary } = context;
+  const { localStore, claims, setActivity, setSessionEnded, updateUnsentSummary } = context;
   let hasReportedLoadFailure = false;
 
   async function work(): Promise<void> {
@@ -92,9 +92,13 @@ export function createSyncRun(
       await syncUntilEqual(context);
     } catch (error) {
       if (!(error instanceof RemoteError) || error.code !== 'sessionEnded') throw error;
+      // The screen locks first: on a full disk, the contents stay readable in the database until a later run seals them.
+      setSessionEnded(true);
       await sealAndClearLocalData(context, session.id);
+      setSessionEnded(false);
       throw error;
     }
+    setSessionEnded(false);
     hasReportedLoadFailure = false;
     setActivity(IDLE_ACTIVITY);
   }

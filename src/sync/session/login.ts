@@ -10,5 +10,6 @@ export async function login(context: SyncContext, password: string): Promise<{ r
   const key = sealer === null || sealingKey === null ? null : await sealer.importKey(sealingKey);
   await switchLocalDataToRole(context, role, key);
   claims.isFresh = true;
+  context.setSessionEnded(false);
   return { role, canSeal: role === 'partner' || (await canSeal(context)) };
 }

@@ -148,3 +148,10 @@ export function buildPlaceholderGridSnapshot(
     deviceName: null,
   };
 }
+
+/** Builds the snapshot for a session that the server ended before the database could erase its contents. */
+export function buildEndedSessionGridSnapshot(storage: StorageHealth, unsent: number): GridSnapshot {
+  const placeholder = buildPlaceholderGridSnapshot(null, storage, unsent);
+  const sync = { ...placeholder.sync, phase: 'sessionEnded', causeText: SYNC_PROBLEM_TEXTS.sessionEnded } as const;
+  return { ...placeholder, status: 'signedOut', sync };
+}

@@ -2,7 +2,13 @@ import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import { IDLE_ACTIVITY } from './toErrorActivity';
 import type { LocalStore } from '../localStore/localStore';
 import type { SyncEnginePorts } from '../ports';
-import { buildPlaceholderGridSnapshot, createGridSnapshotBuilder, type StorageFailure } from './gridSnapshot';
+import { countUnsent } from '../localStore/unsent';
+import {
+  buildEndedSessionGridSnapshot,
+  buildPlaceholderGridSnapshot,
+  createGridSnapshotBuilder,
+  type StorageFailure,
+} from './gridSnapshot';
 import type { GridSnapshot, StorageHealth } from '../../domain/pricing/pricingEditor';
 import type { InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import type { OptimisticGrid } from './optimisticGrid';
@@ -13,6 +19,8 @@ export interface GridSnapshotStore {
   subscribe(listener: () => void): () => void;
   /** Sets this tab's activity and broadcasts it to other tabs. */
   setActivity(activity: SyncActivity): void;
+  /** Hides the contents while a session that the server ended is not erased from the database yet. */
+  setSessionEnded(isSessionEnded: boolean): void;
   setStorage(storage: StorageHealth): void;
   /** Sets whether unsent edits can be sealed when the session ends. */
   setCanSeal(canSeal: boolean): void;
@@ -27,6 +35,7 @@ interface TabStatus {
   /** Device clock of the last change to online, or of the start, in ms. */
   onlineSince: number;
   activity: SyncActivity;
+  isSessionEnded: boolean;
   storage: StorageHealth;
   writeFailure: StorageFailure | null;
   canSeal: boolean;
@@ -50,6 +59,7 @@ export function createGridSnapshotStore(
   let status: TabStatus = {
     onlineSince: clock.now(),
     activity: IDLE_ACTIVITY,
+    isSessionEnded: false,
     storage: 'bestEffort',
     writeFailure: null,
     canSeal: true,
@@ -59,9 +69,10 @@ export function createGridSnapshotStore(
   let current = buildPlaceholderGridSnapshot(null, status.storage, 0);
 
   function build(): GridSnapshot {
-    const { writeFailure, loadFailure, unreadCount, storage, ...rest } = status;
+    const { writeFailure, loadFailure, unreadCount, storage, isSessionEnded, ...rest } = status;
     if (!localStore.isOpen()) return buildPlaceholderGridSnapshot(loadFailure, storage, unreadCount);
     const state = localStore.getState();
+    if (isSessionEnded) return buildEndedSessionGridSnapshot(storage, countUnsent(state));
     const isNewerVersionNeeded = rest.activity.cause === 'newerVersion';
     return buildSnapshot(state, optimisticGrid.getRows(state), {
       ...rest,
@@ -92,6 +103,9 @@ export function createGridSnapshotStore(
       if (activity.phase === status.activity.phase && activity.cause === status.activity.cause) return;
       tabs.post({ kind: 'activity', activity });
       render({ activity });
+    },
+    setSessionEnded(isSessionEnded) {
+      if (isSessionEnded !== status.isSessionEnded) render({ isSessionEnded });
     },
     setStorage: (storage) => render({ storage }),
     setCanSeal(canSeal) {

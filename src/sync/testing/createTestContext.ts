@@ -60,6 +60,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       claims: { isFresh: true },
       verified: { hasMatchingCosts: true },
       setActivity: () => undefined,
+      setSessionEnded: () => undefined,
       updateUnsentSummary: () => undefined,
     },
   };
