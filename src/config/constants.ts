@@ -10,6 +10,8 @@ export const STORAGE_KEYS = {
   partnerAdmin: 'partner-admin',
   /** Summary of unsent edits, `{count, since}`; outlives a deleted database so that the loss can be reported. */
   unsentSummary: 'unsent-edits',
+  /** Database that the user erased with all other data, id and last commit; open tabs must not write it again. */
+  erasedDatabase: 'erased-database',
   /** Search, scroll position and whether the forms above the grid are open, `{query, top, tools}`; removed on logout. */
   gridView: 'grid-view',
   /** Columns and links of imported files, by their headings; removed on logout. */

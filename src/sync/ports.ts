@@ -4,7 +4,7 @@ import type { PushCommit } from '../domain/pricing/planNextPush';
 import type { Mutation } from '../domain/pricing/mutation';
 import type { ItemId } from '../domain/pricing/pricingItem';
 import type { SyncActivity } from '../domain/pricing/syncActivity';
-import type { ChangeSet, LocalState, Role, UnsentSummary } from './localStore/localState';
+import type { ChangeSet, LocalMeta, LocalState, Role, UnsentSummary } from './localStore/localState';
 
 export { EMPTY_META } from './localStore/localState';
 export type {
@@ -102,10 +102,19 @@ export interface TabMessenger {
   listen(listener: (message: TabMessage) => void): Cancel;
 }
 
-/** Stores a summary of unsent edits outside the database, so that the next load can report their loss. */
+/** A commit of a database. */
+export type DatabaseCommit = Pick<LocalMeta, 'storeId' | 'commitSeq'>;
+
+/**
+ * Stores a summary of unsent edits outside the database, so that the next load can report their loss, and which database
+ * the user erased, so that no open tab takes it for lost.
+ */
 export interface UnsentSummaryStore {
   read(): UnsentSummary | null;
   write(summary: UnsentSummary | null): void;
+  markErased(last: DatabaseCommit): void;
+  /** True if the user erased the database at that commit or later. */
+  isErased(commit: DatabaseCommit): boolean;
 }
 
 export type EnvironmentEvent = 'online' | 'offline' | 'visible' | 'hidden';

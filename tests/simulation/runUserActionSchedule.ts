@@ -113,16 +113,18 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
   const participant: Participant = { name, fault: 'none', cells: new CellScreen(), disk, context: null as never };
   const persistence = createObservedPersistence(name, disk, oracle);
   const inMemoryDrafts = createInMemoryDrafts();
+  const unsentSummaryStore = createMemoryUnsentSummaryStore();
   const localStore = createLocalStore({
     persistence,
     randomSource,
-    unsentSummaryStore: createMemoryUnsentSummaryStore(),
+    unsentSummaryStore,
     tabs: { post: () => undefined, listen: () => () => undefined },
     inMemoryDrafts,
   });
   participant.context = {
     persistence,
     randomSource,
+    unsentSummaryStore,
     localStore,
     clock: { now: () => NOW, schedule: throwUnused },
     environment: createFakeEnvironment(),

@@ -96,7 +96,10 @@ export function createSimulatedDevice(
           onKilled: () => (device.worker = null),
         },
         // A worker has no localStorage.
-        { ...tabDeps, unsentSummaryStore: { read: () => null, write: () => undefined } },
+        {
+          ...tabDeps,
+          unsentSummaryStore: { ...createMemoryUnsentSummaryStore(), read: () => null, write: () => undefined },
+        },
       );
       device.worker = worker;
       worker.environment.isPageVisible = false;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PRICING_DATABASE_NAME } from '../../src/storage/schema';
+import { createSiteDataEraser } from '../../src/sync/session/createSiteDataEraser';
 import { type Persistence, RemoteError, StoreError } from '../../src/sync/ports';
 import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
@@ -422,6 +423,36 @@ describe('promise 5: a database cleared under open tabs', () => {
     expect(second.engine.getSnapshot().storage).toBe('lost');
     await assertAllSentOnce(server, device, second);
     expect(server.records.flatMap(({ mutations }) => mutations)).toMatchObject([{ itemId: 'b' }]);
+  });
+
+  it('does not write again what the user erased', async () => {
+    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+    const stale = await device.openTab({ hasTabMessages: false });
+    await stale.engine.edit(buildLabelEdit('a', 'Effacé'));
+    stale.engine.holdDraft('b', { itemId: 'b', label: 'Saisie', at: 5 });
+    await createSiteDataEraser(tab.engine, () => device.clearUnderOpenTabs('silent')).erase();
+    await stale.engine.syncNow();
+    expect(stale.engine.getSnapshot()).toMatchObject({ status: 'signedOut', rows: [], drafts: [] });
+    expect(await stale.persistence.load(() => null)).toMatchObject({
+      rows: new Map(),
+      outbox: [],
+      drafts: new Map(),
+      meta: { role: null, lostEdits: null },
+    });
+    expect(await stale.persistence.readSealingKey()).toBeNull();
+  });
+
+  it('writes again what was made after a failed erasure', async () => {
+    const { device, tab } = await createSignedInDevice(createGridServer(), 'admin');
+    const failing = createSiteDataEraser(tab.engine, () => Promise.reject(new Error('SecurityError')));
+    await expect(failing.erase()).rejects.toThrow('SecurityError');
+    const other = await device.openTab();
+    await other.engine.login('admin');
+    await other.engine.syncNow();
+    await other.engine.edit(buildLabelEdit('a', 'Nouveau'));
+    await device.clearUnderOpenTabs();
+    await other.engine.syncNow();
+    expect(listLabels(other)[0]).toBe('Nouveau');
   });
 
   it('reports a closed tab’s edit as lost', async () => {

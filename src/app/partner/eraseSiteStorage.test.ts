@@ -14,18 +14,19 @@ function openDatabase(indexedDB: IDBFactory, name: string): Promise<void> {
 }
 
 describe('eraseSiteStorage', () => {
-  it('removes only databases, caches and keys of this site', async () => {
+  it('removes only databases, caches and keys of this site, except the mark of the erasure', async () => {
     const indexedDB = new IDBFactory();
     for (const name of ['partner-pricing', 'blog-posts', 'firebase-heartbeat-database', 'another'])
       await openDatabase(indexedDB, name);
     localStorage.setItem('partner-authenticated', 'true');
     localStorage.setItem('grid-view', '{}');
     localStorage.setItem('another', '1');
+    localStorage.setItem('erased-database', 'id 5');
     const dropped: string[] = [];
     const caches = { delete: async (name: string) => Boolean(dropped.push(name)) } as unknown as CacheStorage;
     await eraseSiteStorage({ indexedDB, caches, keys: [localStorage], serviceWorker: undefined });
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['another']);
-    expect({ ...localStorage }).toEqual({ another: '1' });
+    expect({ ...localStorage }).toEqual({ another: '1', 'erased-database': 'id 5' });
     expect(dropped).toEqual(['on-demand', 'blog-pages', 'blog-images', 'backend']);
   });
 });

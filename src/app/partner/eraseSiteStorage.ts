@@ -12,6 +12,9 @@ const DATABASES = [
   'workbox-expiration',
 ] as const;
 
+/** Which database was erased is what an open tab needs to know, whenever it wakes. */
+const ERASED_KEYS = Object.values(STORAGE_KEYS).filter((key) => key !== STORAGE_KEYS.erasedDatabase);
+
 /** Storage of this site in the browser; `caches` and `serviceWorker` are undefined where the browser lacks them. */
 export interface SiteStorage {
   indexedDB: IDBFactory;
@@ -22,13 +25,13 @@ export interface SiteStorage {
 }
 
 /**
- * Removes all data of this site except the precached application. Stop the engine first: a running one would write its
+ * Removes all data of this site except the precached application and the mark of the erasure. Stop the engine first: a running one would write its
  * data again. Rejects if a database cannot be deleted.
  */
 export async function eraseSiteStorage({ indexedDB, caches, keys, serviceWorker }: SiteStorage): Promise<void> {
   await Promise.all(DATABASES.map((name) => deleteDatabase(indexedDB, name)));
   for (const name of RUNTIME_CACHES) await caches?.delete(name);
-  for (const storage of keys) for (const key of Object.values(STORAGE_KEYS)) storage?.removeItem(key);
+  for (const storage of keys) for (const key of ERASED_KEYS) storage?.removeItem(key);
   const syncWorker = await serviceWorker?.getRegistration(SYNC_WORKER_SCOPE);
   await syncWorker?.unregister();
 }

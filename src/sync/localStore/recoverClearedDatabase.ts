@@ -11,7 +11,7 @@ interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSumm
 }
 
 /**
- * Writes the tab's contents into the database that replaced a cleared one. Until that succeeds, the tab keeps showing
+ * Writes the tab's contents into the database that replaced a cleared one, unless the user erased them. Until that succeeds, the tab keeps showing
  * them and the next transaction retries. Throws StoreError.
  */
 export async function recoverClearedDatabase(
@@ -21,6 +21,7 @@ export async function recoverClearedDatabase(
   const tabState = mirror.getState();
   for (let attempts = 1; ; attempts += 1) {
     const databaseState = await persistence.load(() => null);
+    if (unsentSummaryStore.isErased(tabState.meta)) return mirror.replace(databaseState);
     const recovery = buildRecoveryChange(tabState, databaseState, unsentSummaryStore.read());
     const change = addDraftsToChange(recovery, databaseState, inMemoryDrafts);
     if (change === null) return mirror.replace(databaseState);

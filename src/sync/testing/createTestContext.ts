@@ -6,6 +6,7 @@ import type { SyncContext } from '../syncContext';
 import {
   createFakeEnvironment,
   createFakeSessionRemote,
+  createMemoryUnsentSummaryStore,
   createSeededRandomSource,
   type FakeSessionRemote,
 } from './fakes';
@@ -53,6 +54,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       pricing: server.connect(() => session.claims),
       localStore: localStore as SyncContext['localStore'],
       persistence: { readSealingKey: () => Promise.resolve(null) } as unknown as SyncContext['persistence'],
+      unsentSummaryStore: createMemoryUnsentSummaryStore(),
       sealer: null,
       environment: createFakeEnvironment(),
       optimisticGrid: createOptimisticGrid(),

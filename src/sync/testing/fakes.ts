@@ -11,6 +11,7 @@ import {
   type SessionRemote,
   type TabMessage,
   type TabMessenger,
+  type DatabaseCommit,
   type UnsentSummaryStore,
 } from '../ports';
 import { createMulberry32 } from './mulberry32';
@@ -72,6 +73,7 @@ export function createFakeLocks(): Locks & { release(name: string): void } {
 
 /** Keeps the summary in `value` instead of `localStorage`. */
 export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: UnsentSummary | null } {
+  let erased: DatabaseCommit | null = null;
   return {
     value: null,
     read() {
@@ -80,6 +82,8 @@ export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: 
     write(summary) {
       this.value = summary;
     },
+    markErased: (last) => void (erased = last),
+    isErased: ({ storeId, commitSeq }) => storeId === erased?.storeId && commitSeq <= erased.commitSeq,
   };
 }
 

@@ -84,6 +84,7 @@ export const PRIVACY_POLICY: readonly LegalSection[] = [
       'Essentiel, administrateurs de l’espace partenaire seulement : le nom de l’appareil, les modifications pas encore envoyées et de quoi les annuler, leur nombre et leur date (clé unsent-edits). Ce qui n’est pas envoyé à la fin de la session reste chiffré sur l’appareil, ou est effacé.',
       'Essentiel, administrateurs de l’espace partenaire seulement : les colonnes choisies dans les fichiers importés et les lignes rattachées à la main (clé import-choices). Elles s’effacent à la fin de la session.',
       'Essentiel, espace partenaire seulement : la largeur donnée aux colonnes de la grille (clé grid-columns) et l’avertissement de stockage déjà masqué (clé storage-warning), gardés d’une session à l’autre.',
+      'Essentiel, espace partenaire seulement : après « Effacer les données de cet appareil », un numéro qui désigne la base effacée (clé erased-database), pour qu’un onglet resté ouvert ne la rétablisse pas.',
       'Avec « Accepter tout » : le calendrier externe de la page de rendez-vous s’affiche de lui-même et peut déposer ses cookies. Votre choix est aussi signalé aux outils de mesure ou de publicité, s’il y en a.',
     ],
     after: 'Vous pouvez tout effacer depuis les réglages de votre navigateur, rubrique des données de sites.',
