@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBackendConfigLoader } from './backendConfig';
-import { StoreError } from '../sync/ports';
+import { LoginError, StoreError, type Claims } from '../sync/ports';
 import { createSession, type Session } from './session';
 import { HOUR_MS } from '../domain/durations';
 
@@ -105,6 +105,13 @@ describe('createSession login', () => {
   ])('throws for %s', async (_title, answer, code) => {
     const { session, getStored } = createTestSession({ '/api/partnerLogin': answer });
     expect(await getErrorCode(session.login('x'))).toBe(code);
+    expect(getStored()).toBeNull();
+  });
+
+  it('stores no session of a role that is refused', async () => {
+    const { session, getStored } = createTestSession(LOGIN);
+    const refuse = (role: Claims['role']) => Promise.reject(new LoginError('cannotSeal', null, { cause: role }));
+    await expect(session.login('secret', refuse)).rejects.toMatchObject({ code: 'cannotSeal', cause: 'admin' });
     expect(getStored()).toBeNull();
   });
 

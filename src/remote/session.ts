@@ -136,12 +136,13 @@ export function createSession(options: SessionOptions): Session {
       return claims;
     },
 
-    async login(password): Promise<ClaimsWithSealingKey> {
+    async login(password, assertRole): Promise<ClaimsWithSealingKey> {
       const { token, sealingKey } = await requestLogin(origin, fetch, password);
       try {
         const tokens = await exchangeCustomToken(await loadBackend(), { fetch, token, now: now() });
         const claims = parseClaims(tokens.idToken);
         if (claims === null) throw new LoginError('unavailable');
+        await assertRole?.(claims.role);
         await store.write(tokens);
         return { ...claims, sealingKey: claims.role === 'admin' ? sealingKey : null };
       } catch (error) {

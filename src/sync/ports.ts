@@ -169,7 +169,8 @@ export interface SessionRemote {
   readStored(): Promise<StoredSession | null>;
   /** Fetches current claims. Throws 'sessionEnded' only if the server itself says so. */
   refresh(): Promise<Claims>;
-  login(password: string): Promise<ClaimsWithSealingKey>;
+  /** `assertRole` runs before the session is stored, and throws if that role must not replace the present one. */
+  login(password: string, assertRole?: (role: Role) => Promise<void>): Promise<ClaimsWithSealingKey>;
 }
 
 export interface Head {

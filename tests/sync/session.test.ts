@@ -408,6 +408,22 @@ describe('sessions and roles', () => {
     expect(server.items.get('a')?.solution).toBe('D’un administrateur');
   });
 
+  it('promise 20: keeps edits of another tab that cannot be sealed when another role logs in', async () => {
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'partner');
+    // An admin's login that was interrupted before its key was stored.
+    await device.session.login('admin');
+    await tab.engine.syncNow();
+    device.session.claims = null;
+    const other = await device.openTab({ hasTabMessages: false });
+    await tab.engine.edit(buildLabelEdit('a', 'Gardé'));
+    await expect(other.engine.login('partner')).rejects.toMatchObject({ code: 'cannotSeal' });
+    expect(await other.persistence.load(() => null)).toMatchObject({ outbox: [{}], meta: { role: 'admin' } });
+    expect(device.session.claims).toBeNull();
+    await other.engine.login('admin');
+    expect(await other.engine.login('partner')).toMatchObject({ role: 'partner' });
+    expect(other.engine.getDeviceOwner().sealedEdits).toBe(1);
+  });
+
   it('promise 20: sends, seals or discards on logout, and stays when that fails', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

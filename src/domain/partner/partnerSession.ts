@@ -9,8 +9,8 @@ export interface SessionSnapshot {
   sealedEdits: number;
 }
 
-/** Why a login failed. */
-export type LoginErrorCode = 'wrongPassword' | 'throttled' | 'network' | 'unavailable';
+/** Why a login failed. 'cannotSeal': the password is of another role, and unsent edits would be lost. */
+export type LoginErrorCode = 'wrongPassword' | 'throttled' | 'network' | 'unavailable' | 'cannotSeal';
 
 export type LoginResult =
   | {

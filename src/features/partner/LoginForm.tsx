@@ -4,6 +4,7 @@ import { Field } from '../../ui/Field';
 import { dismissToast, showToast } from '../../ui/toast';
 import {
   ENCRYPTION_UNSUPPORTED_MESSAGE,
+  LOGIN_CANNOT_SEAL_MESSAGE,
   LOGIN_ERROR_TITLE,
   LOGIN_TEXTS,
   LOGIN_NO_NETWORK_MESSAGE,
@@ -136,5 +137,7 @@ function getFailureMessage(result: Extract<LoginResult, { ok: false }>): string 
       return LOGIN_NO_NETWORK_MESSAGE;
     case 'unavailable':
       return LOGIN_UNAVAILABLE_MESSAGE;
+    case 'cannotSeal':
+      return LOGIN_CANNOT_SEAL_MESSAGE;
   }
 }

@@ -161,6 +161,12 @@ describe('LoginScreen', () => {
     expect(queryTexts('Mot de passe incorrect')).toEqual([]);
   });
 
+  it('refuses a login that would lose unsent edits', async () => {
+    await attemptLogin({ ok: false, code: 'cannotSeal' });
+    await sees('Déconnectez-vous d’abord');
+    expect(entered).toEqual([]);
+  });
+
   it('allows another attempt after a defect', async () => {
     const snapshot: SessionSnapshot = { status: 'signedOut', sealedEdits: 0 };
     const broken = createFakePartnerSession(snapshot, { ok: true, isAdmin: true, canSeal: true });

@@ -32,6 +32,9 @@ export const LOGIN_NO_NETWORK_MESSAGE =
   'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
 export const LOGIN_UNAVAILABLE_MESSAGE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
 
+export const LOGIN_CANNOT_SEAL_MESSAGE =
+  'Ce navigateur ne peut pas sceller les modifications non envoyées. Déconnectez-vous d’abord\u00a0: vous pourrez les envoyer, les exporter ou les abandonner.';
+
 export const ENCRYPTION_UNSUPPORTED_MESSAGE = {
   title: 'Attention',
   text: 'Ce navigateur ne sait pas chiffrer\u00a0: les modifications non envoyées disparaîtront à la fin de la session.',

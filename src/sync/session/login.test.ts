@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LoginError } from '../ports';
-import { createSealingDevice, SEALING_KEY } from '../testing/createSealingDevice';
+import { buildOutboxEntry, createSealingDevice, SEALING_KEY } from '../testing/createSealingDevice';
 import { login } from './login';
 
 describe('login', () => {
@@ -19,6 +19,25 @@ describe('login', () => {
     expect(test.changes.some((change) => change.sealingKey === SEALING_KEY)).toBe(false);
     test.context.sealer = null;
     expect(await login(test.context, 'admin')).toEqual({ role: 'admin', canSeal: false });
+  });
+
+  it.each([
+    ['edits', { outbox: [buildOutboxEntry(1)] }],
+    ['a draft', { drafts: new Map([['a', { itemId: 'a', label: 'En cours', at: 3 }]]) }],
+  ])('promise 20: refuses another role while %s cannot be sealed', async (_case, contents) => {
+    const test = createSealingDevice(contents, null);
+    await expect(login(test.context, 'partner')).rejects.toMatchObject({ code: 'cannotSeal' });
+    expect(test.changes).toEqual([]);
+    expect(test.session.claims).toMatchObject({ role: 'admin' });
+    expect(await login(test.context, 'admin')).toMatchObject({ role: 'admin' });
+    expect(test.getState()).toMatchObject({ outbox: [], drafts: new Map(), ...contents });
+  });
+
+  it('promise 20: lets another role in once edits can be sealed, or without any', async () => {
+    const sealing = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
+    expect(await login(sealing.context, 'partner')).toMatchObject({ role: 'partner' });
+    expect(sealing.getState().sealed.size).toBe(1);
+    expect(await login(createSealingDevice({}, null).context, 'partner')).toMatchObject({ role: 'partner' });
   });
 
   it('changes nothing for a wrong password', async () => {

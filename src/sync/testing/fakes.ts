@@ -157,13 +157,14 @@ export function createFakeSessionRemote(pv = 1): FakeSessionRemote {
         return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
     },
-    login(password) {
-      if (!this.isReachable) return Promise.reject(new LoginError('network'));
-      if (password !== 'admin' && password !== 'partner') return Promise.reject(new LoginError('wrongPassword'));
+    async login(password, assertRole) {
+      if (!this.isReachable) throw new LoginError('network');
+      if (password !== 'admin' && password !== 'partner') throw new LoginError('wrongPassword');
       const role: Role = password;
+      await assertRole?.(role);
       loginCount += 1;
       this.claims = { role, pv };
-      return Promise.resolve({ role, pv, sealingKey: role === 'admin' ? SEALING_KEY : null });
+      return { role, pv, sealingKey: role === 'admin' ? SEALING_KEY : null };
     },
   };
 }
