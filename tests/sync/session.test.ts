@@ -76,7 +76,7 @@ describe('sessions and roles', () => {
       drafts: [],
       sync: { phase: 'sessionEnded' },
     });
-    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1 });
+    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1, sealedDrafts: 1 });
     expect(await readStoredText(tab)).not.toMatch(/4321,5|8765,5|10,00|Offre/);
     expect(await tab.persistence.readSealingKey()).toBeNull();
     expect(device.session.claims).toBeNull();
@@ -443,7 +443,7 @@ describe('sessions and roles', () => {
     await tab.engine.syncNow();
     await tab.engine.edit(buildLabelEdit('a', 'Deux'));
     expect(await tab.engine.logout('seal')).toEqual({ ok: true });
-    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1 });
+    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 1, sealedDrafts: 0 });
 
     await tab.engine.login('admin');
     await tab.engine.syncNow();

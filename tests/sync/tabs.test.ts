@@ -124,7 +124,7 @@ describe('several tabs', () => {
     await tab.engine.syncNow();
     await tab.engine.login('partner');
     await device.pass(5_000);
-    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: 'partner', sealedEdits: 1 });
+    expect(tab.engine.getDeviceOwner()).toEqual({ isKnown: true, role: 'partner', sealedEdits: 1, sealedDrafts: 0 });
 
     let respond: () => void = () => undefined;
     server.beforeCall = (call) => (call === 'fetchHead' ? new Promise((resolve) => (respond = resolve)) : undefined);

@@ -60,6 +60,8 @@ export interface EncryptedUnsentEdits {
   at: number;
   /** Number of sealed edits, for display. */
   count: number;
+  /** The same of sealed drafts; missing in blobs of older builds. */
+  drafts?: number;
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
 }

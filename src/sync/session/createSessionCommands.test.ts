@@ -12,15 +12,18 @@ describe('getDeviceOwner', () => {
       syncNow: () => Promise.resolve(),
     });
 
-  it('is unknown while the database is not open, and counts the edits of all blobs', async () => {
-    const test = createSealingDevice({ outbox: [buildOutboxEntry(1), buildOutboxEntry(2)] });
+  it('is unknown while the database is not open, and counts the edits and drafts of all blobs', async () => {
+    const drafts = new Map([['a', { itemId: 'a', label: 'En cours', at: 3 }]]);
+    const test = createSealingDevice({ outbox: [buildOutboxEntry(1), buildOutboxEntry(2)], drafts });
     await sealAndClearLocalData(test.context, null);
     const [sealed] = test.getState().sealed.values();
     if (sealed === undefined) throw new Error('nothing was sealed');
-    test.setState({ ...test.getState(), sealed: new Map(['s1', 's2'].map((id) => [id, { ...sealed, id }])) });
+    const { drafts: _drafts, ...older } = sealed;
+    const blobs = [{ ...sealed, id: 's1' }, { ...sealed, id: 's2' }, older];
+    test.setState({ ...test.getState(), sealed: new Map(blobs.map((blob) => [blob.id, blob])) });
     const commands = createCommands(test);
-    expect(commands.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 4 });
+    expect(commands.getDeviceOwner()).toEqual({ isKnown: true, role: null, sealedEdits: 6, sealedDrafts: 2 });
     test.context.localStore.isOpen = () => false;
-    expect(commands.getDeviceOwner()).toEqual({ isKnown: false, role: null, sealedEdits: 0 });
+    expect(commands.getDeviceOwner()).toEqual({ isKnown: false, role: null, sealedEdits: 0, sealedDrafts: 0 });
   });
 });

@@ -5,13 +5,20 @@ import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSes
 import { logout } from './logout';
 import { eraseDataKeptAfterLogout } from './localData';
 
+interface DeviceOwner {
+  /** False while the database is not open. */
+  isKnown: boolean;
+  /** Role that owns the local data; null after logout. */
+  role: Role | null;
+  /** Number of edits that await an admin's login. */
+  sealedEdits: number;
+  /** The same of drafts, except in blobs of older builds. */
+  sealedDrafts: number;
+}
+
 /** Methods of the engine about who uses the device. */
 export interface SessionCommands {
-  /**
-   * Returns the role that owns the local data; null after logout, or while the database is not open (`isKnown` false).
-   * `sealedEdits` counts edits that await an admin's login.
-   */
-  getDeviceOwner(): { isKnown: boolean; role: Role | null; sealedEdits: number };
+  getDeviceOwner(): DeviceOwner;
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   /**
@@ -33,10 +40,11 @@ export function createSessionCommands(context: SyncContext, deps: SessionCommand
   const { ensureOpen, setCanSeal, updateStorageHealth, syncNow } = deps;
   return {
     getDeviceOwner() {
-      if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0 };
+      if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0, sealedDrafts: 0 };
       const { meta, sealed } = localStore.getState();
       const sealedEdits = [...sealed.values()].reduce((sum, { count }) => sum + count, 0);
-      return { isKnown: true, role: meta.role, sealedEdits };
+      const sealedDrafts = [...sealed.values()].reduce((sum, { drafts = 0 }) => sum + drafts, 0);
+      return { isKnown: true, role: meta.role, sealedEdits, sealedDrafts };
     },
     async login(password) {
       await ensureOpen();

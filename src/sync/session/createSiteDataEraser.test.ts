@@ -8,7 +8,7 @@ function createEraser(logoutResult: LogoutResult = { ok: true }) {
     {
       countUnsent: () => 3,
       countDrafts: () => 1,
-      getDeviceOwner: () => ({ isKnown: true, role: 'admin', sealedEdits: 2 }),
+      getDeviceOwner: () => ({ isKnown: true, role: 'admin', sealedEdits: 2, sealedDrafts: 4 }),
       logout: (choice) => {
         calls.push(`logout ${choice}`);
         return Promise.resolve(logoutResult);
@@ -22,8 +22,8 @@ function createEraser(logoutResult: LogoutResult = { ok: true }) {
 }
 
 describe('createSiteDataEraser', () => {
-  it('counts unsent and sealed edits, and drafts', () => {
-    expect(createEraser().eraser.countUnsent()).toEqual({ edits: 5, drafts: 1 });
+  it('counts unsent and sealed edits and drafts', () => {
+    expect(createEraser().eraser.countUnsent()).toEqual({ edits: 5, drafts: 5 });
   });
 
   it('logs out and stops the engine before the storage is erased', async () => {

@@ -10,10 +10,10 @@ type EngineToErase = Pick<
 /** Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. */
 export function createSiteDataEraser(engine: EngineToErase, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
   return {
-    countUnsent: () => ({
-      edits: engine.countUnsent() + engine.getDeviceOwner().sealedEdits,
-      drafts: engine.countDrafts(),
-    }),
+    countUnsent() {
+      const { sealedEdits, sealedDrafts } = engine.getDeviceOwner();
+      return { edits: engine.countUnsent() + sealedEdits, drafts: engine.countDrafts() + sealedDrafts };
+    },
     async erase() {
       const logout = await engine.logout('discard');
       if (!logout.ok) throw new EditError('storageFailed');

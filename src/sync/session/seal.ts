@@ -78,6 +78,7 @@ export async function buildSealingChange(ports: SealDeps, state: LocalState): Pr
     id: ports.randomSource.createId(),
     at: ports.clock.now(),
     count: countUnsent(state),
+    drafts: contents.drafts.length,
     iv,
     data,
   };

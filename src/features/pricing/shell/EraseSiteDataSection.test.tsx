@@ -32,6 +32,18 @@ describe('EraseSiteDataSection', () => {
     ]);
   });
 
+  it('asks before it erases typed text that was sealed at logout', async () => {
+    const device = await openSignedInTestTab([buildSampleRow({ id: 'a' })]);
+    const siteDataEraser = createSiteDataEraser(device.engine, () => Promise.reject(new Error('not asked')));
+    await device.engine.saveDraft({ itemId: 'a', prix_partenaire: '12,,5', at: 0 });
+    expect(await device.engine.logout('seal')).toEqual({ ok: true });
+    await device.engine.login('partner');
+    const page = await renderPricingPage(device, { siteDataEraser });
+    await page.click(screen.getByRole('button', { name: 'Cet appareil' }));
+    await page.click(screen.getByRole('button', { name: 'Effacer les données de cet appareil' }));
+    expect(listAnnouncements('alert')).toEqual([expect.stringContaining('Une saisie non enregistrée n’existe que')]);
+  });
+
   it('erases unsent edits only after a confirmation', async () => {
     const device = await openSignedInTestTab([buildSampleRow({ id: 'a' }), buildSampleRow({ id: 'b' })]);
     const eraseSiteStorage = vi.fn(() => Promise.resolve());
