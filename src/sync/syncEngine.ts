@@ -46,7 +46,7 @@ interface UnsentCommands {
 
 /** Local-first pricing editor with sync and session; one per page. */
 export interface SyncEngine extends PricingEditor, SessionCommands, UnsentCommands {
-  /** Opens the local database and starts to sync. Resolves once the cached grid is loaded or its load failed. */
+  /** Opens the local database and starts to sync, also after `stop`. Resolves once the cached grid is loaded or its load failed. */
   start(): Promise<void>;
   stop(): void;
 }
@@ -75,7 +75,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   syncAfterClearedDatabase(localStore, scheduler);
 
   return {
-    start: ensureOpen,
+    start: async () => (localStore.isOpen() ? scheduler.start() : ensureOpen()),
     stop() {
       stopReopening();
       scheduler.stop();

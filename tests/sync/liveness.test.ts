@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
+import { createSiteDataEraser } from '../../src/sync/session/createSiteDataEraser';
 import { createSignedInDevice } from '../support/testDevice';
 import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
@@ -22,6 +23,23 @@ describe('liveness', () => {
       expect(server.items.get('a')?.solution).toBe('Patient');
     },
   );
+
+  it('promise 22: retries after a login in a page that failed to erase the device', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const eraser = createSiteDataEraser(tab.engine, () => Promise.reject(new Error('SecurityError')));
+    await expect(eraser.erase()).rejects.toThrow('SecurityError');
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    server.beforeCall = () => {
+      throw new RemoteError('unreachable');
+    };
+    await tab.engine.edit(buildLabelEdit('a', 'Patient'));
+    await device.pass(2_000);
+    server.beforeCall = () => undefined;
+    await device.pass(60_000);
+    expect(server.items.get('a')?.solution).toBe('Patient');
+  });
 
   it('promise 22: waits between 0.5 and 60 s before each retry', async () => {
     const server = createGridServer(2);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogoutResult } from '../../domain/partner/partnerSession';
 import { createSiteDataEraser } from './createSiteDataEraser';
 
-function createEraser(logoutResult: LogoutResult = { ok: true }) {
+function createEraser(logoutResult: LogoutResult = { ok: true }, storageError?: Error) {
   const calls: string[] = [];
   const eraser = createSiteDataEraser(
     {
@@ -14,9 +14,13 @@ function createEraser(logoutResult: LogoutResult = { ok: true }) {
         return Promise.resolve(logoutResult);
       },
       eraseDataKeptAfterLogout: () => Promise.resolve(void calls.push('erase what a logout keeps')),
+      start: () => Promise.resolve(void calls.push('start')),
       stop: () => void calls.push('stop'),
     },
-    () => Promise.resolve(void calls.push('erase storage')),
+    async () => {
+      calls.push('erase storage');
+      if (storageError) throw storageError;
+    },
   );
   return { eraser, calls };
 }
@@ -30,6 +34,12 @@ describe('createSiteDataEraser', () => {
     const { eraser, calls } = createEraser();
     await eraser.erase();
     expect(calls).toEqual(['logout discard', 'erase what a logout keeps', 'stop', 'erase storage']);
+  });
+
+  it('starts the engine again if the storage cannot be erased', async () => {
+    const { eraser, calls } = createEraser({ ok: true }, new Error('SecurityError'));
+    await expect(eraser.erase()).rejects.toThrow('SecurityError');
+    expect(calls.slice(-3)).toEqual(['stop', 'erase storage', 'start']);
   });
 
   it('erases nothing if the logout fails', async () => {

@@ -4,10 +4,13 @@ import type { SyncEngine } from '../syncEngine';
 
 type EngineToErase = Pick<
   SyncEngine,
-  'countUnsent' | 'countDrafts' | 'getDeviceOwner' | 'logout' | 'eraseDataKeptAfterLogout' | 'stop'
+  'countUnsent' | 'countDrafts' | 'getDeviceOwner' | 'logout' | 'eraseDataKeptAfterLogout' | 'start' | 'stop'
 >;
 
-/** Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. */
+/**
+ * Ends the session and stops the engine, which would write its data again, before `eraseSiteStorage` runs. Starts it again
+ * if that fails.
+ */
 export function createSiteDataEraser(engine: EngineToErase, eraseSiteStorage: () => Promise<void>): SiteDataEraser {
   return {
     countUnsent() {
@@ -19,7 +22,13 @@ export function createSiteDataEraser(engine: EngineToErase, eraseSiteStorage: ()
       if (!logout.ok) throw new EditError('storageFailed');
       await engine.eraseDataKeptAfterLogout();
       engine.stop();
-      await eraseSiteStorage();
+      try {
+        await eraseSiteStorage();
+      } catch (error) {
+        // The page stays, and a login there needs an engine that syncs.
+        await engine.start();
+        throw error;
+      }
     },
   };
 }
