@@ -159,6 +159,18 @@ describe('a draft', () => {
     expect((await device.openTab()).engine.getSnapshot().drafts).toEqual([draft]);
   });
 
+  it('promise 32: is stored before a reload although the clock was set back since the stored one', async () => {
+    const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
+    await tab.engine.saveDraft({ ...buildDraft('Ancien'), at: 100_000 });
+    const newer = { ...buildDraft('Nouveau'), at: 97_000 };
+    tab.engine.holdDraft('a', newer);
+    expect(tab.engine.hasUnstoredInput()).toBe(true);
+    await tab.engine.persistUnsent();
+    expect(tab.engine.hasUnstoredInput()).toBe(false);
+    tab.kill();
+    expect((await device.openTab()).engine.getSnapshot().drafts).toEqual([newer]);
+  });
+
   it('promise 6: does not prevent a reload of a tab whose database a newer build has upgraded or did not open', async () => {
     const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
     tab.kill();

@@ -1,9 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { removeSavedTexts } from './draft';
+import { isSameDraft, removeSavedTexts } from './draft';
 import type { Draft } from './pricingEditor';
 
 const BASE = { solution: 'Messagerie', cost: { prix_partenaire: '10,00', commission: '15' } };
 const DRAFT: Draft = { itemId: 'a', at: 1, label: 'Courriel', prix_partenaire: '12', commission: '20', base: BASE };
+
+describe('isSameDraft', () => {
+  it('compares texts and base, but not the time', () => {
+    expect(isSameDraft(DRAFT, { ...DRAFT, at: 9, base: { ...BASE, cost: { ...BASE.cost } } })).toBe(true);
+    const { base: _base, ...older } = DRAFT;
+    expect(isSameDraft(older, { ...older })).toBe(true);
+  });
+
+  it.each<[string, Partial<Draft>]>([
+    ['label', { label: 'Autre' }],
+    ['price', { prix_partenaire: '13' }],
+    ['commission', { commission: '21' }],
+    ['label of the base', { base: { ...BASE, solution: 'Autre' } }],
+    ['cost of the base', { base: { ...BASE, cost: { prix_partenaire: '11,00', commission: '15' } } }],
+  ])('returns false for another %s', (_what, change) => {
+    expect(isSameDraft(DRAFT, { ...DRAFT, ...change })).toBe(false);
+  });
+});
 
 describe('removeSavedTexts', () => {
   it('returns null without a text left', () => {

@@ -8,6 +8,14 @@ export function hasTexts({ label, prix_partenaire, commission }: Draft): boolean
   return (label ?? prix_partenaire ?? commission) !== undefined;
 }
 
+/** True if both drafts have the same texts on the same base, whenever they were typed. */
+export function isSameDraft(a: Draft, b: Draft): boolean {
+  const hasSameTexts = a.label === b.label && a.prix_partenaire === b.prix_partenaire && a.commission === b.commission;
+  return (
+    hasSameTexts && a.base?.solution === b.base?.solution && isSameCost(a.base?.cost ?? null, b.base?.cost ?? null)
+  );
+}
+
 /**
  * Returns the draft without the texts that an edit saves; null if no text is left. Its other texts then start from the
  * saved values: their own edit must not bring back the values before. `change.base` is what the user saw.

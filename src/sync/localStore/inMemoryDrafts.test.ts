@@ -56,10 +56,10 @@ describe('mergeNewestDrafts', () => {
 });
 
 describe('listUnstoredDrafts', () => {
-  it('lists drafts that are newer than the stored ones', () => {
+  it('lists drafts whose contents are not stored, whenever they were typed', () => {
     const stored = store(draft('older', 2), draft('equal', 2), draft('newer', 2));
-    const typed = hold(draft('older', 1), draft('equal', 2), draft('newer', 3), draft('only', 1));
-    expect(listUnstoredDrafts(stored, typed)).toEqual([draft('newer', 3), draft('only', 1)]);
+    const typed = hold(draft('older', 1), { ...draft('equal', 2), at: 5 }, draft('newer', 3), draft('only', 1));
+    expect(listUnstoredDrafts(stored, typed)).toEqual([draft('older', 1), draft('newer', 3), draft('only', 1)]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ItemId } from '../../domain/pricing/pricingItem';
+import { isSameDraft } from '../../domain/pricing/draft';
 import type { ChangeSet, LocalState } from './localState';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 
@@ -63,9 +64,12 @@ export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, inMemo
   return [...new Map([...drafts, ...inMemoryDrafts.getAll()]).values()];
 }
 
-/** Lists typed drafts that the database lacks. */
+/** Lists typed drafts that the database lacks. Ignores their times: the clock may have been set back. */
 export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, inMemoryDrafts: InMemoryDrafts): Draft[] {
-  return [...inMemoryDrafts.getAll().values()].filter(({ itemId, at }) => at > (drafts.get(itemId)?.at ?? -Infinity));
+  return [...inMemoryDrafts.getAll().values()].filter((draft) => {
+    const stored = drafts.get(draft.itemId);
+    return stored === undefined || !isSameDraft(draft, stored);
+  });
 }
 
 /** Adds typed drafts that the database lacks to a change set: saving them may have failed or not begun. */
