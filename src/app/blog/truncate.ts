@@ -3,5 +3,9 @@ export const DESCRIPTION_LENGTH = 155;
 
 /** Cuts a text to `length` characters at the end of a word, with an ellipsis. */
 export function truncate(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).replace(/\s+\S*$/, '')}…`;
+  // By code points: half an emoji would be shown as �.
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  const cut = characters.slice(0, length - 1).join('');
+  return `${cut.replace(/\s+\S*$/, '')}…`;
 }
