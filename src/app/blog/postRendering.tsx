@@ -31,7 +31,7 @@ export function buildPostStructuredData(article: BlogPost): readonly StructuredD
       url,
       mainEntityOfPage: url,
       inLanguage: 'fr-FR',
-      author: { '@type': isTeamName(article.author) ? 'Organization' : 'Person', name: article.author },
+      author: buildAuthor(article.author.trim()),
       publisher: { '@id': toAbsoluteUrl('/#entreprise') },
       ...(article.cover && { image: toAbsoluteUrl(article.cover.source) }),
       ...(article.publishedAt !== null && { datePublished: new Date(article.publishedAt).toISOString() }),
@@ -46,6 +46,11 @@ export function buildPostStructuredData(article: BlogPost): readonly StructuredD
       ].map((entry, index) => ({ '@type': 'ListItem', position: index + 1, ...entry })),
     },
   ];
+}
+
+/** Without an author, the post is the company's, as in the feed. */
+function buildAuthor(name: string): StructuredDataNode {
+  return { '@type': name === '' || isTeamName(name) ? 'Organization' : 'Person', name: name || company.name };
 }
 
 /** Many posts are signed by a team, which structured data must not declare as a person. */
