@@ -133,7 +133,7 @@ describe('planImport', () => {
 
   it('accepts links and images that the site has', () => {
     const { html, problems } = planText(
-      '[a](/) [b](/contact?sujet=devis#formulaire) [c](/blog) [d](/blog?page=2) [e](/feed.xml) [f](/contact/) ![g](/og/accueil.png)\n',
+      '[a](/) [b](/contact?sujet=devis#formulaire) [c](/blog) [d](/blog?page=2) [e](/feed.xml) [f](/contact/) [g](/cybersecurity/ninjarmm) ![h](/og/accueil.png)\n',
     );
     expect(problems).toEqual([]);
     expect(html).toContain('<a href="/contact?sujet=devis#formulaire">');

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { REDIRECTS } from '../../../src/config/redirects';
 import { isSlug } from '../../../src/domain/blog/post';
 import { SITE_MAP } from '../../../src/features/site/content/siteMap';
 import { PROJECT_ROOT } from '../../projectRoot';
@@ -11,6 +12,7 @@ export const POST_PATH_PREFIX = '/blog/';
 const PUBLIC_FOLDER = join(PROJECT_ROOT, 'public');
 const PAGES: ReadonlySet<string> = new Set([
   ...SITE_MAP.map(({ path }) => path),
+  ...Object.keys(REDIRECTS),
   '/feed.xml',
   '/sitemap.xml',
   '/sitemap-blog.xml',
