@@ -216,6 +216,7 @@ describe('createBlogHandler', () => {
     '/autre/blog/',
     '/',
     '/blogue/',
+    'http://[::1/blog',
   ])('returns 404 for %s, outside of the blog', async (url) => {
     const { handle } = createTestBlog(createSource([]));
     expect((await handle('GET', url)).status).toBe(404);

@@ -24,8 +24,7 @@ const MAX_FALLBACK_AGE_MS = DAY_MS;
 export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: string) => Promise<BlogResponse> {
   const lastGood = new Map<string, BlogResponse>();
   return async (method, url) => {
-    // After two leading slashes, `new URL` would read a host, and throw if it is invalid.
-    const requested = new URL(url.replace(/^[/\\]+/, '/'), deps.site.origin);
+    const requested = parseUrl(url, deps.site.origin);
     const uncached = getUncachedHeaders(requested);
     if (method !== 'GET' && method !== 'HEAD') {
       return { status: 405, headers: { ...uncached, allow: 'GET, HEAD', 'content-type': TEXT_TYPE }, body: '' };
@@ -52,6 +51,13 @@ export function createBlogHandler(deps: BlogHandlerDeps): (method: string, url: 
       return serveUnavailable(deps, requested);
     }
   };
+}
+
+/** Parses a path, or an absolute URL of a proxy's request; an unparsable one becomes '/', which has no page here. */
+function parseUrl(url: string, origin: string): URL {
+  // After two leading slashes, `new URL` would read a host.
+  const address = url.replace(/^[/\\]+/, '/');
+  return new URL(URL.canParse(address, origin) ? address : '/', origin);
 }
 
 /** Drops the copy of a missing page and, if that is a post, all that link to it: a withdrawn post must not come back. */
