@@ -131,6 +131,14 @@ describe('sealAndClearLocalData', () => {
     });
   });
 
+  it('promise 5: does not report edits as lost that stay sealed', async () => {
+    const blob = { id: 's', at: 1, count: 2, iv: new Uint8Array(), data: new ArrayBuffer() };
+    const sealed = new Map([['s', blob]]);
+    const test = createSealingDevice({ outbox: [buildOutboxEntry(4)], sealed }, null);
+    await sealAndClearLocalData(test.context, null);
+    expect(test.getState()).toMatchObject({ sealed, meta: { lostEdits: { count: 1, since: 4 } } });
+  });
+
   it.each([null, { count: 2, since: 1 }])(
     'reports no loss for a draft alone that cannot be sealed, and keeps an earlier report (%j)',
     async (lostEdits) => {

@@ -69,9 +69,9 @@ export async function buildSealingChange(ports: SealDeps, state: LocalState): Pr
   const key = await ports.persistence.readSealingKey();
   if (contents === null) return deletion;
   if (key === null || ports.sealer === null) {
-    return countUnsent(state) === 0
-      ? deletion
-      : { ...deletion, meta: { inFlight: null, lostEdits: summarizeUnsent(state) } };
+    // What is sealed stays sealed.
+    const lostEdits = summarizeUnsent({ ...state, sealed: new Map() });
+    return lostEdits === null ? deletion : { ...deletion, meta: { inFlight: null, lostEdits } };
   }
   const { iv, data } = await ports.sealer.seal(key, JSON.stringify(contents));
   const edits: EncryptedUnsentEdits = {
