@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { ListValidity } from '../../../domain/pricing/partnerList';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
@@ -25,10 +25,15 @@ export const usePrint = () => useContext(PrintContext);
 export function PrintProvider({ children }: { children: ReactNode }) {
   const [job, setJob] = useState<PrintJob | null>(null);
   const isReady = usePricingEditorValue((snapshot) => snapshot.status === 'ready');
+  /** True once the print of the last request has begun. */
+  const isPrinting = useRef(false);
 
   useEffect(() => {
     // Renders synchronously: the browser takes the print snapshot when the handler returns.
-    const show = () => flushSync(() => setJob((current) => current ?? buildDefaultJob()));
+    const show = () => {
+      isPrinting.current = true;
+      flushSync(() => setJob((current) => current ?? buildDefaultJob()));
+    };
     const hide = () => setJob(null);
     // Print media without a print, such as a preview of the style sheets, has no events.
     const media = matchMedia('print');
@@ -44,8 +49,11 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const [print] = useState(() => (next: PrintJob) => {
+    isPrinting.current = false;
     flushSync(() => setJob(next));
     window.print();
+    // A refused print has no events: its costs would stay for the next Ctrl+P.
+    if (next.kind === 'costs' && !isPrinting.current) setJob(null);
   });
   return (
     <PrintContext value={print}>

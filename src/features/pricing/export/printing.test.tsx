@@ -75,6 +75,18 @@ describe('printing', () => {
     expect(printed[1]).toContain('Tarifs revendeurs');
   });
 
+  it('prints no costs on Ctrl+P after the browser refused to print them', async () => {
+    await open('admin');
+    const printPage = window.print;
+    window.print = () => undefined;
+    await choose('Imprimer avec les coûts');
+    window.print = printPage;
+    expect(document.querySelector('.pricing-print')).toBeNull();
+    window.print();
+    expect(printed[0]).toContain('Tarifs revendeurs');
+    expect(printed[0]).not.toContain('Confidentiel');
+  });
+
   it('keeps a heading with its first row', async () => {
     await open('admin');
     window.print();
