@@ -278,6 +278,20 @@ describe('ImportDialog', () => {
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
   });
 
+  it('shows that a decision is due if a pull that runs during the confirmation changes a row', async () => {
+    await open('Borne;11,00;15');
+    const storeRows = device.holdWrites();
+    const edit = device.editElsewhere({ kind: 'update', itemId: 'c', cost: { prix_partenaire: '9,00' } });
+    await page.settle();
+    await press('Importer');
+    storeRows();
+    await edit;
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().conflicts).toHaveLength(1);
+    screen.getByText('En conflit : à vous de choisir');
+    expect(screen.queryByText(/importé/)).toBeNull();
+  });
+
   it('lists the rows that the file lacks and selects them in the grid', async () => {
     await open('Licence A;12,50;15');
     await press('Absents du fichier (3)');

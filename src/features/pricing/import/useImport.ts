@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../../../ui/toast';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
-import { formatEditError, useEditActions } from '../shell/useEditActions';
+import { formatEditError, showSuccessToast, trackConflicts, useEditActions } from '../shell/useEditActions';
 import { buildImportIntent, type ImportPlan } from '../../../domain/pricing/import/planImport';
 import { formatImportedCount } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatImportOutcome, formatNotSavedCount } from './messages';
@@ -32,6 +32,7 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
     setState({ status: 'running' });
     const intent = buildImportIntent(plan);
     const addedCount = intent.added?.length ?? 0;
+    const hasNewConflict = trackConflicts(editor);
     try {
       const { group, saved, failed } = await editor.edit(intent);
       if (isCancelled.current && (await runAction(() => editor.undo(group), 'undo'))) {
@@ -46,7 +47,7 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
           changed: saved - addedCount,
           unchanged: plan.lines.filter((line) => line.state === 'unchanged').length,
         });
-        showToast({
+        showSuccessToast(hasNewConflict(), {
           title: formatImportedCount(saved, total),
           text: failed > 0 ? `${outcome}. ${formatNotSavedCount(failed)}` : outcome,
           tone: 'success',

@@ -127,12 +127,13 @@ async function applyStep(editor: PricingEditor, step: () => Promise<boolean>, te
  * Returns a function that tells whether a conflict was added since this call; an edit can add one in its own
  * transaction.
  */
-function trackConflicts(editor: PricingEditor): () => boolean {
+export function trackConflicts(editor: PricingEditor): () => boolean {
   const knownIds = new Set(editor.getSnapshot().conflicts.map(({ id }) => id));
   return () => editor.getSnapshot().conflicts.some(({ id }) => !knownIds.has(id));
 }
 
-function showSuccessToast(isConflict: boolean, success: ToastOptions): void {
+/** Shows that an edit is stored, or that it became a conflict. */
+export function showSuccessToast(isConflict: boolean, success: ToastOptions): void {
   showToast(isConflict ? SAVED_AS_CONFLICT_MESSAGE : success);
 }
 
