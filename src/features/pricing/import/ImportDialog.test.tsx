@@ -264,6 +264,29 @@ describe('ImportDialog', () => {
     expect(listLines()[0]?.[1]).toMatch(/^10,00 → 13,00/);
   });
 
+  it('stores links and columns when it is closed because every row has its values', async () => {
+    const text = 'Réf;Libellé;Prix A;Prix B;Commission\nX2;Point d’accès;12,00;10,00;15';
+    await open(text);
+    await choose('Colonne « Prix B »', 'Prix partenaire');
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 2 du fichier'), 'Borne');
+    expect(dialog().queryByRole('button', { name: 'Importer' })).toBeNull();
+    for (const button of dialog().getAllByRole('button', { name: 'Fermer' }).slice(-1)) await page.click(button);
+    closeScreen();
+    await open(text);
+    expect(dialog().queryByText(/^Choisissez la colonne/)).toBeNull();
+    expect(listFilters()).toContain('Inchangé (1)');
+  });
+
+  it('stores no columns when it is closed without a line that is found', async () => {
+    const text = 'Libellé;Tarif A;Tarif B;Commission\nBorne;sur devis;12,00;15';
+    await open(text);
+    await choose('Colonne « Tarif A »', 'Prix partenaire');
+    for (const button of dialog().getAllByRole('button', { name: 'Fermer' }).slice(-1)) await page.click(button);
+    closeScreen();
+    await open(text);
+    dialog().getByText('Choisissez la colonne « Prix partenaire ».');
+  });
+
   it('shows a row again that changed since it was shown, before writing', async () => {
     await open('Borne;11,00;15');
     await device.editElsewhere({ kind: 'update', itemId: 'c', cost: { prix_partenaire: '9,00' } });

@@ -50,7 +50,11 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
   // Closing during an import cancels it; the dialog stays open until the cancellation has succeeded or failed.
   const handleClose = () => {
     if (status === 'running') importing.cancel();
-    else if (status !== 'cancelling') onClose();
+    else if (status !== 'cancelling') {
+      // Rows that have their values need no import, but the next file needs the choices that found them.
+      if (!isImportable && state.plan.lines.some((line) => line.state === 'unchanged')) state.remember();
+      onClose();
+    }
   };
   const handleImport = () => {
     if (isRunning || state.commissionError !== null) return;
