@@ -216,6 +216,20 @@ describe('ImportDialog', () => {
     expect(listFilters()).toContain('Nouveau (1)');
   });
 
+  it('shows 200 lines, then as many more at request, and keeps the focus', async () => {
+    await open(Array.from({ length: 450 }, (_, index) => `Produit ${index + 1};12,50;15`).join('\n'));
+    expect(listLines()).toHaveLength(200);
+    dialog().getByText('… et 250 autres lignes');
+    const more = dialog().getByRole('button', { name: 'Lignes suivantes' });
+    await page.click(more);
+    expect(listLines()).toHaveLength(400);
+    expect(document.activeElement).toBe(more);
+    await page.click(more);
+    expect(listLines().at(-1)?.[0]).toMatch(/^Produit 450/);
+    expect(dialog().queryByRole('button', { name: 'Lignes suivantes' })).toBeNull();
+    expect(document.activeElement).toBe(dialog().getByRole('region', { name: 'Lignes du fichier (450)' }));
+  });
+
   it('shows what is no offer last, and no columns of amounts without any', async () => {
     await open('Bonjour,\nLicence A - 12,00 € TTC\nBorne - 11,00 €\nCordialement');
     expect(listLines().map(([line]) => line?.match(/Ligne (\d)/)?.[1])).toEqual(['2', '3', '1', '4']);

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
+import { Button } from '../../../ui/Button';
 import './previewTable.css';
 
-/** Limits the rendered rows. */
-const MAX_ROWS = 200;
+const MORE_ROWS = 'Lignes suivantes';
+/** Rows rendered per step: a file may have thousands. */
+const ROWS_PER_STEP = 200;
 
 function formatMoreRows(count: number): string {
   return count === 1 ? '… et une autre ligne' : `… et ${formatCount(count)} autres lignes`;
@@ -22,11 +24,19 @@ interface PreviewTableProps<Row> {
 
 /** Scrollable table inside a `.pricing-preview`. */
 export function PreviewTable<Row>({ caption, columns, rows, formatRow, getKey }: PreviewTableProps<Row>) {
+  const [visibleCount, setVisibleCount] = useState(ROWS_PER_STEP);
+  const region = useRef<HTMLDivElement>(null);
+  const hiddenCount = rows.length - visibleCount;
+  const showMore = () => {
+    setVisibleCount(visibleCount + ROWS_PER_STEP);
+    // The last rows remove the button.
+    if (hiddenCount <= ROWS_PER_STEP) region.current?.focus({ preventScroll: true });
+  };
   const name = `${caption} (${formatCount(rows.length)})`;
   const getClass = (index: number) => (columns[index]?.isText ? 'pricing-preview__text' : undefined);
   return (
     // Scrollable regions need a tab stop for keyboard users.
-    <div className="pricing-preview__scroll" tabIndex={0} role="region" aria-label={name}>
+    <div ref={region} className="pricing-preview__scroll" tabIndex={0} role="region" aria-label={name}>
       <table>
         <caption>{name}</caption>
         <thead>
@@ -39,7 +49,7 @@ export function PreviewTable<Row>({ caption, columns, rows, formatRow, getKey }:
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MAX_ROWS).map((row, rowIndex) => {
+          {rows.slice(0, visibleCount).map((row, rowIndex) => {
             const [rowHeading, ...contents] = formatRow(row);
             return (
               <tr key={getKey?.(row) ?? `${rowIndex}-${typeof rowHeading === 'string' ? rowHeading : ''}`}>
@@ -54,7 +64,14 @@ export function PreviewTable<Row>({ caption, columns, rows, formatRow, getKey }:
           })}
         </tbody>
       </table>
-      {rows.length > MAX_ROWS && <p>{formatMoreRows(rows.length - MAX_ROWS)}</p>}
+      {hiddenCount > 0 && (
+        <>
+          <p>{formatMoreRows(hiddenCount)}</p>
+          <Button tone="secondary" size="small" onClick={showMore}>
+            {MORE_ROWS}
+          </Button>
+        </>
+      )}
     </div>
   );
 }
