@@ -17,6 +17,11 @@ export interface MatchingChoices {
   links: ReadonlyMap<string, ItemId>;
 }
 
+interface MatchingOptions extends MatchingChoices {
+  /** False if lines without a row are left out: several with one label are no question then. */
+  canAdd: boolean;
+}
+
 const PUNCTUATION_AND_SPACES = /[\p{P}\s]+/gu;
 
 /** Folds case, accents, punctuation and spaces: 'Wi-Fi  Été' → 'wi fi ete'. Symbols stay: 'C++' is not 'C'. */
@@ -36,12 +41,13 @@ export function getLinkKey({ reference, label }: ImportLine): string {
 export function matchLines(
   lines: readonly ImportLine[],
   rows: readonly GridRow[],
-  choices: MatchingChoices,
+  options: MatchingOptions,
 ): readonly LineMatch[] {
-  const findRow = createRowFinder(rows, choices);
+  const findRow = createRowFinder(rows, options);
   const matches = lines.map(findRow);
   for (const group of groupBy(lines, (index) => getTarget(matches[index], lines[index]))) {
-    const isPicked = (index: number): boolean => choices.picks.has(lines[index]?.line ?? 0);
+    if (!options.canAdd && matches[group[0] ?? 0]?.kind === 'none') continue;
+    const isPicked = (index: number): boolean => options.picks.has(lines[index]?.line ?? 0);
     settleGroup(group, { lines, matches, isPicked });
   }
   return matches;

@@ -188,6 +188,11 @@ describe('planImport', () => {
     expect(summarizePlan(lines, { mode: 'update' })).toEqual(['unchanged a', 'notFound']);
   });
 
+  it('does not find lines with one unknown label in mode update, alike or not', () => {
+    const lines = buildLines({ label: 'N' }, { label: 'N' }, { label: 'O' }, { label: 'O', price: '11,00' });
+    expect(summarizePlan(lines, { mode: 'update' })).toEqual(Array.from({ length: 4 }, () => 'notFound'));
+  });
+
   it('keeps the commission of a row, and takes the default one for new rows', () => {
     const lines = buildLines(
       { label: 'Licence A', price: '11,00', commission: null },

@@ -55,7 +55,7 @@ const LARGE_CHANGE_PERCENT = 30;
 export function planImport(read: ReadLines, rows: readonly GridRow[], options: ImportOptions): ImportPlan {
   const isAdding = options.mode === 'add';
   const isMalformed = read.unread.some(({ reason }) => reason === 'malformedQuotes');
-  const matches = isAdding ? [] : matchLines(read.lines, rows, options);
+  const matches = isAdding ? [] : matchLines(read.lines, rows, { ...options, canAdd: options.mode !== 'update' });
   const planned = read.lines.map((line, index) => planLine(line, matches[index] ?? { kind: 'none' }, options));
   const unread = read.unread.map(({ line, label, reason }): PlannedLine =>
     toIgnored({ line, label, linkKey: null }, reason),

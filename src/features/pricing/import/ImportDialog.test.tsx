@@ -164,18 +164,25 @@ describe('ImportDialog', () => {
 
   it('imports both of two lines that are picked as new rows', async () => {
     await open('Prise;12,50;15\nPrise;13,50;15');
-    const getSelect = (line: number) =>
-      dialog().getByLabelText<HTMLSelectElement>(`Ligne de la grille pour la ligne ${line} du fichier`);
-    for (const line of [1, 2]) {
-      const select = getSelect(line);
-      select.focus();
-      await choose(`Ligne de la grille pour la ligne ${line} du fichier`, 'Nouvelle ligne');
-      expect(document.activeElement).toBe(select);
+    for (const index of [0, 1]) {
+      const [button] = dialog().getAllByRole('button', { name: 'Nouvelle ligne' });
+      if (!button) throw new Error('no choice');
+      await page.click(button);
+      expect(document.activeElement).toBe(dialog().getAllByRole('button', { name: 'Détacher' })[index]);
     }
     expect(listFilters()).toContain('Nouveau (2)');
     await press('Importer');
     await page.settle(TOAST_DELAY_MS);
     expect(listCosts()).toEqual(expect.arrayContaining(['Prise 12,50', 'Prise 13,50']));
+  });
+
+  it('links one of two differing lines with an unknown label, and adds the other', async () => {
+    await open('Prise;12,50;15\nPrise;13,50;15');
+    expect(listFilters()).toContain('Ambigu (2)');
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 1 du fichier'), 'Borne');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toEqual(expect.arrayContaining(['Borne 12,50', 'Prise 13,50']));
   });
 
   it('names rows with one label by their section, else by their position', async () => {

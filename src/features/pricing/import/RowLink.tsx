@@ -44,7 +44,12 @@ export function RowLink({ planned, state, names, onLink }: RowLinkProps) {
     flushSync(() => state.unpick(planned));
     focusFirstControl(controls.current);
   };
-  const choices = planned.state === 'ambiguous' ? planned.candidates : isPicked ? candidates : null;
+  const pickAndFocus = (itemId: ItemId | null) => {
+    flushSync(() => pick(itemId));
+    focusFirstControl(controls.current);
+  };
+  const proposed = planned.state === 'ambiguous' && planned.candidates.length > 0 ? planned.candidates : null;
+  const choices = proposed ?? (isPicked ? candidates : null);
   const isLinked = isPicked || isLinkInForce(planned, state.links.get(linkKey), names);
   return (
     <span ref={controls}>
@@ -73,11 +78,13 @@ export function RowLink({ planned, state, names, onLink }: RowLinkProps) {
           line={line}
           names={names}
           onPick={(row) => pick(row.id)}
-          onTyped={(row) => {
-            flushSync(() => pick(row.id));
-            focusFirstControl(controls.current);
-          }}
+          onTyped={(row) => pickAndFocus(row.id)}
         />
+      )}
+      {!isLinked && planned.state === 'ambiguous' && proposed === null && (
+        <Button tone="link" size="small" onClick={() => pickAndFocus(null)}>
+          {IMPORT_TEXTS.newRow}
+        </Button>
       )}
     </span>
   );
@@ -97,6 +104,7 @@ function isLinkInForce(planned: PlannedLine, linkedId: ItemId | undefined, { ids
 /** True for a line that no row fits, but one that the user may know. */
 export function isLinkable(planned: PlannedLine): boolean {
   if (planned.state === 'ignored') return planned.reason === 'commissionMissing';
+  if (planned.state === 'ambiguous') return planned.candidates.length === 0;
   return planned.state === 'new' || planned.state === 'notFound';
 }
 
