@@ -29,17 +29,27 @@ const TEXTS = {
 
 const FILE_NAME = 'historique_tarifs.csv';
 
+interface HistoryPanelProps {
+  /** undefined for the whole grid. */
+  itemId?: ItemId;
+  /** Label of the item; undefined once it is deleted. */
+  label?: string;
+  onClose: () => void;
+}
+
 /**
  * Lists the accepted actions of the grid, which open to their rows, or the changes of one item; newest first, with the
  * values before and after, time and device.
  */
-export function HistoryPanel({ itemId, label, onClose }: { itemId?: ItemId; label?: string; onClose: () => void }) {
+export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
+  const [lastLabel, setLastLabel] = useState(label);
+  if (label !== undefined && label !== lastLabel) setLastLabel(label);
   const history = useChangeHistory(itemId);
   const { state, filter, entries, devices, hasMore, loadMore } = history;
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   return (
-    <SidePanel title={label === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${label}`} onClose={onClose}>
+    <SidePanel title={itemId === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${lastLabel}`} onClose={onClose}>
       {itemId === undefined && (
         <HistoryFilters filter={filter} devices={devices} onChange={history.setFilter}>
           <ExportButton fetchAllEntries={history.fetchAllEntries} />

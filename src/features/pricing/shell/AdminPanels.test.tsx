@@ -8,6 +8,20 @@ import { buildSampleRow } from '../testing/sampleRow';
 
 afterEach(closeScreen);
 
+describe('AdminSidePanel', () => {
+  it('keeps the title of the history of a row that another device renames, then deletes', async () => {
+    const device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Borne' })]);
+    const page = await renderPricingPage(device);
+    await page.click(screen.getByRole('button', { name: 'Autres actions Borne' }));
+    await page.click(screen.getByRole('menuitem', { name: /Historique/ }));
+    screen.getByRole('heading', { name: 'Historique\u00a0: Borne' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'Borne Wi-Fi' });
+    screen.getByRole('heading', { name: 'Historique\u00a0: Borne Wi-Fi' });
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    screen.getByRole('heading', { name: 'Historique\u00a0: Borne Wi-Fi' });
+  });
+});
+
 describe('AdminDialogs', () => {
   it('closes the menu of a row that another device deletes, also if the row returns', async () => {
     const rows = ['Routeur', 'Borne'].map((solution, at) => buildSampleRow({ id: solution, display_order: at }));
