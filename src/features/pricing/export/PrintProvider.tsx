@@ -13,6 +13,9 @@ import './print.css';
 export type PrintJob =
   { kind: 'list'; validity: ListValidity; itemIds: ReadonlySet<ItemId> | null } | { kind: 'costs' };
 
+/** A print begins in this time or was refused. Browsers may begin it after `window.print()` has returned. */
+const PRINT_START_LIMIT_MS = 30_000;
+
 const PrintContext = createContext<(job: PrintJob) => void>(() => undefined);
 
 /** Returns a function that opens the print dialog of the browser. */
@@ -25,13 +28,12 @@ export const usePrint = () => useContext(PrintContext);
 export function PrintProvider({ children }: { children: ReactNode }) {
   const [job, setJob] = useState<PrintJob | null>(null);
   const isReady = usePricingEditorValue((snapshot) => snapshot.status === 'ready');
-  /** True once the print of the last request has begun. */
-  const isPrinting = useRef(false);
+  const refusal = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     // Renders synchronously: the browser takes the print snapshot when the handler returns.
     const show = () => {
-      isPrinting.current = true;
+      clearTimeout(refusal.current);
       flushSync(() => setJob((current) => current ?? buildDefaultJob()));
     };
     const hide = () => setJob(null);
@@ -42,6 +44,7 @@ export function PrintProvider({ children }: { children: ReactNode }) {
     window.addEventListener('afterprint', hide);
     media.addEventListener('change', followMedia);
     return () => {
+      clearTimeout(refusal.current);
       window.removeEventListener('beforeprint', show);
       window.removeEventListener('afterprint', hide);
       media.removeEventListener('change', followMedia);
@@ -49,11 +52,11 @@ export function PrintProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const [print] = useState(() => (next: PrintJob) => {
-    isPrinting.current = false;
     flushSync(() => setJob(next));
-    window.print();
     // A refused print has no events: its costs would stay for the next Ctrl+P.
-    if (next.kind === 'costs' && !isPrinting.current) setJob(null);
+    clearTimeout(refusal.current);
+    refusal.current = setTimeout(() => setJob(null), PRINT_START_LIMIT_MS);
+    window.print();
   });
   return (
     <PrintContext value={print}>

@@ -75,12 +75,24 @@ describe('printing', () => {
     expect(printed[1]).toContain('Tarifs revendeurs');
   });
 
+  it('prints costs also if the browser begins the print after the call', async () => {
+    await open('admin');
+    const printPage = window.print;
+    window.print = () => undefined;
+    await choose('Imprimer avec les coûts');
+    await page.settle(5_000);
+    printPage();
+    await page.settle(60_000);
+    expect(printed[0]).toContain('Confidentiel');
+  });
+
   it('prints no costs on Ctrl+P after the browser refused to print them', async () => {
     await open('admin');
     const printPage = window.print;
     window.print = () => undefined;
     await choose('Imprimer avec les coûts');
     window.print = printPage;
+    await page.settle(30_000);
     expect(document.querySelector('.pricing-print')).toBeNull();
     window.print();
     expect(printed[0]).toContain('Tarifs revendeurs');
