@@ -1,5 +1,5 @@
 /** Default double-click time of desktop systems. */
-const DOUBLE_CLICK_MS = 500;
+export const DOUBLE_CLICK_MS = 500;
 
 /** Maximum distance between the two clicks, CSS px: a second tap rarely hits the same spot. */
 const MAX_DISTANCE_PX = 24;

@@ -1,6 +1,7 @@
-import { useState, type RefObject } from 'react';
+import { useRef, useState, type MouseEvent, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
+import { DOUBLE_CLICK_MS } from '../../../ui/DoubleClickDetector';
 import { useGridFocusOnClose } from '../grid/useGridFocusOnClose';
 import type { GridHandle } from '../grid/useGridHandle';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
@@ -35,8 +36,7 @@ function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: read
 
 /** Offers the draft of a row that was edited before a crash or close. */
 export function DraftsBanner({ editedIds, onResume, grid }: DraftsBannerProps) {
-  const editor = usePricingEditor();
-  const { runAction } = useEditActions();
+  const discardDraft = useDiscardDraft();
   const drafts = usePricingEditorValue((snapshot) => snapshot.drafts);
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [initial] = useState(() => ({ at: Date.now(), drafts }));
@@ -60,13 +60,25 @@ export function DraftsBanner({ editedIds, onResume, grid }: DraftsBannerProps) {
           {RESUME}
         </Button>
       )}
-      <Button
-        tone="quiet"
-        size="small"
-        onClick={() => void runAction(() => editor.discardDraft(draft.itemId), 'discardDraft')}
-      >
+      <Button tone="quiet" size="small" onClick={(event) => discardDraft(event, draft.itemId)}>
         {DROP}
       </Button>
     </div>
   );
+}
+
+/** Ignores a second click or Enter right after the first: the button has moved on to a draft that was not read yet. */
+function useDiscardDraft(): (event: MouseEvent, itemId: ItemId) => void {
+  const editor = usePricingEditor();
+  const { runAction } = useEditActions();
+  const last = useRef<{ itemId: ItemId; at: number } | null>(null);
+  return ({ timeStamp: at }, itemId) => {
+    const discarded = last.current;
+    if (discarded !== null && discarded.itemId !== itemId && at - discarded.at <= DOUBLE_CLICK_MS) {
+      discarded.at = at;
+      return;
+    }
+    last.current = { itemId, at };
+    void runAction(() => editor.discardDraft(itemId), 'discardDraft');
+  };
 }

@@ -97,6 +97,27 @@ describe('useDoubleClickGuard', () => {
   });
 });
 
+describe('DraftsBanner', () => {
+  const listDrafts = () => device.engine.getSnapshot().drafts.map(({ itemId }) => itemId);
+  beforeEach(async () => {
+    for (const itemId of ['Messagerie', 'Pare-feu'])
+      await device.engine.saveDraft({ itemId, at: 1, prix_partenaire: 'x' });
+    await page.settle();
+    getButton('Abandonner').focus();
+  });
+
+  it.each([
+    ['double click', () => press('Abandonner')],
+    ['repeated Enter', () => page.keyboard('{Enter}')],
+  ])('discards one draft on %s, and the next one later', async (_name, discard) => {
+    for (let times = 0; times < 3; times += 1) await discard();
+    expect(listDrafts()).toEqual(['Pare-feu']);
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await discard();
+    expect(listDrafts()).toEqual([]);
+  });
+});
+
 /** Replaces the text of a field at once. */
 async function paste(field: HTMLElement, text: string) {
   await page.user.click(field);
