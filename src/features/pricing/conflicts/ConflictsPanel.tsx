@@ -1,5 +1,6 @@
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
+import { useDoubleClickGuard } from '../grid/useDoubleClickGuard';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { formatPriceAndCommission } from '../formatPriceAndCommission';
@@ -51,6 +52,7 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   const resolve = (ids: string[], take: 'mine' | 'theirs') =>
     void runAction(() => editor.resolveConflicts(ids, take), 'conflict');
   const allIds = conflicts.map(({ id }) => id);
+  const doubleClickGuard = useDoubleClickGuard();
   return (
     <SidePanel title={TEXTS.title} onClose={onClose}>
       {conflicts.length === 0 ? (
@@ -68,7 +70,7 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
               </Button>
             </p>
           )}
-          <ul className="pricing-cases">
+          <ul className="pricing-cases" {...doubleClickGuard}>
             {conflicts.map((conflict) => (
               <ConflictCase
                 key={conflict.id}

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/Button';
+import { useDoubleClickGuard } from '../grid/useDoubleClickGuard';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { saveFile } from '../../../platform/saveFile';
@@ -23,6 +24,7 @@ const FILE_NAME = 'modification-refusee.json';
 /** Lists rejected edits until the user retries or discards them. */
 export function RejectedPanel({ onClose }: { onClose: () => void }) {
   const rejected = usePricingEditorValue((snapshot) => snapshot.rejected);
+  const doubleClickGuard = useDoubleClickGuard();
   return (
     <SidePanel title={TEXTS.title} onClose={onClose}>
       {rejected.length === 0 ? (
@@ -30,7 +32,7 @@ export function RejectedPanel({ onClose }: { onClose: () => void }) {
       ) : (
         <>
           <p>{TEXTS.introduction}</p>
-          <ul className="pricing-cases">
+          <ul className="pricing-cases" {...doubleClickGuard}>
             {rejected.map((entry) => (
               <RejectedCase key={entry.id} entry={entry} />
             ))}

@@ -118,6 +118,37 @@ describe('DraftsBanner', () => {
   });
 });
 
+describe('PricingPage: side panels', () => {
+  const pressFirst = async (name: RegExp) => {
+    const [first] = within(screen.getByRole('complementary')).getAllByRole('button', { name });
+    if (first) await page.click(first);
+  };
+
+  it('discards one rejected edit on double click', async () => {
+    device.server.isRejected = () => true;
+    await device.engine.edit({ kind: 'delete', itemIds: ['Messagerie', 'Pare-feu'] });
+    await device.engine.syncNow();
+    await page.settle();
+    await press('2 modifications refusées');
+    await pressFirst(/^Abandonner/);
+    await pressFirst(/^Abandonner/);
+    expect(device.engine.getSnapshot().rejected).toHaveLength(1);
+  });
+
+  it.each([/^Garder la mienne/, /^Prendre celle-ci/])('settles one conflict on double click of %s', async (name) => {
+    const buildIntent = (prix_partenaire: string) => ({
+      kind: 'updateMany' as const,
+      rows: ['Messagerie', 'Pare-feu'].map((itemId) => ({ itemId, cost: { prix_partenaire } })),
+    });
+    await device.engine.edit(buildIntent('20,00'));
+    await device.editElsewhere(buildIntent('30,00'));
+    await press('2 conflits');
+    await pressFirst(name);
+    await pressFirst(name);
+    expect(device.engine.getSnapshot().conflicts).toHaveLength(1);
+  });
+});
+
 /** Replaces the text of a field at once. */
 async function paste(field: HTMLElement, text: string) {
   await page.user.click(field);

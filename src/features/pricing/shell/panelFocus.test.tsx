@@ -48,6 +48,7 @@ describe('AdminScreen: focus', () => {
     await press('Garder la mienne, a');
     expect(screen.getAllByRole('button', { name: /^Garder la mienne/ })).toEqual([getButton('Garder la mienne, b')]);
     expect(document.activeElement).toBe(getTitle('Conflits'));
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     await press('Garder la mienne, b');
     expect(document.activeElement).toBe(getTitle('Conflits'));
     await page.keyboard('{Escape}');
