@@ -6,6 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 /** Longer than the delay of the first toast. */
@@ -48,6 +49,23 @@ describe('promise 1: useEditActions: shortcuts', () => {
     expect(device.engine.undo).toHaveBeenCalledTimes(1);
     expect(device.engine.redo).not.toHaveBeenCalled();
     expect(device.engine.getSnapshot().rows).toMatchObject([{ id: 'a', solution: 'Messagerie' }]);
+  });
+
+  it.each([
+    ['Ctrl+Enter', () => page.keyboard('{Shift>}{ArrowRight}{/Shift}12{Control>}{Enter}{/Control}')],
+    ['a paste', () => page.user.paste('12')],
+    ['a deletion', () => page.keyboard('{Shift>} {/Shift}{Delete}')],
+  ])('undoes %s that is still being stored', async (_name, edit) => {
+    findGridCell('Messagerie', 1).focus();
+    await page.settle();
+    const store = device.holdWrites();
+    await edit();
+    await page.settle();
+    await pressWithControl('z');
+    store();
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Modification annulée');
+    expect(device.engine.getSnapshot().rows).toMatchObject([{ cost: { prix_partenaire: '10,00', commission: '15' } }]);
   });
 
   it('claims no undo when the step of a deletion toast is undone already', async () => {

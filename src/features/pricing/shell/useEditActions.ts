@@ -51,35 +51,40 @@ export function useEditActions(): EditActions {
 }
 
 function createEditActions(editor: PricingEditor): EditActions {
-  let queue = Promise.resolve();
-  /** Serializes undo and redo: whether there is a step is known only after the previous one. */
-  const enqueue = (step: () => Promise<void>): Promise<void> => (queue = queue.then(step));
+  let queue: Promise<unknown> = Promise.resolve();
+  /** Serializes edits, undo and redo: whether there is a step is known only after the previous one. */
+  const enqueue = <Result>(step: () => Promise<Result>): Promise<Result> => {
+    const done = queue.then(step);
+    queue = done;
+    return done;
+  };
   const undoIfAny = async (group?: string) => editor.getSnapshot().canUndo && editor.undo(group);
   const redoIfAny = async () => editor.getSnapshot().canRedo && editor.redo();
   const undo = (group?: string) => enqueue(() => applyStep(editor, () => undoIfAny(group), UNDO_TEXTS));
   return {
     runAction,
     runInBackground,
-    apply: async (intent, kind) => {
-      const hasNewConflict = trackConflicts(editor);
-      try {
-        const { group, saved, failed } = await editor.edit(intent);
-        // Another device deleted all rows of the edit.
-        if (saved === 0 && failed > 0) throw new EditError('unknownItem');
-        if (saved === 0) return { ok: true, group };
-        const undoEdit = () => void undo(group);
-        showSuccessToast(hasNewConflict(), {
-          ...formatSuccess(kind, { saved, failed }, intent),
-          tone: 'success',
-          // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
-          action: kind === 'delete' ? { label: UNDO_ACTION_LABEL, onChoose: undoEdit } : undefined,
-        });
-        return { ok: true, group };
-      } catch (error) {
-        showFailureToast(kind, error);
-        return { ok: false, code: error instanceof EditError ? error.code : 'unknown' };
-      }
-    },
+    apply: (intent, kind) =>
+      enqueue(async () => {
+        const hasNewConflict = trackConflicts(editor);
+        try {
+          const { group, saved, failed } = await editor.edit(intent);
+          // Another device deleted all rows of the edit.
+          if (saved === 0 && failed > 0) throw new EditError('unknownItem');
+          if (saved === 0) return { ok: true, group };
+          const undoEdit = () => void undo(group);
+          showSuccessToast(hasNewConflict(), {
+            ...formatSuccess(kind, { saved, failed }, intent),
+            tone: 'success',
+            // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
+            action: kind === 'delete' ? { label: UNDO_ACTION_LABEL, onChoose: undoEdit } : undefined,
+          });
+          return { ok: true, group };
+        } catch (error) {
+          showFailureToast(kind, error);
+          return { ok: false, code: error instanceof EditError ? error.code : 'unknown' };
+        }
+      }),
     undo: () => undo(),
     redo: () => enqueue(() => applyStep(editor, redoIfAny, REDO_TEXTS)),
   };
