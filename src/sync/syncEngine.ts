@@ -93,6 +93,9 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       setWriteFailure: snapshotStore.setWriteFailure,
       scheduleSync: scheduler.scheduleAfterEdit,
     }),
+    getDraft: (itemId) =>
+      inMemoryDrafts.getAll().get(itemId) ??
+      snapshotStore.getSnapshot().drafts.find((draft) => draft.itemId === itemId),
     holdDraft(itemId, draft) {
       if (draft === null) inMemoryDrafts.release(itemId);
       else if (isAdmin()) inMemoryDrafts.hold(draft);

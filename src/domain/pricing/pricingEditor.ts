@@ -196,6 +196,8 @@ export interface PricingEditor {
    * Fetches one page of accepted changes below a revision, newest first: at most `limit` pushes. Throws RemoteError.
    */
   fetchHistoryPage(request: { itemId?: ItemId; below?: number; limit: number }): Promise<HistoryPage>;
+  /** Returns the typed values of a row that were not saved, with those that are only held in memory. */
+  getDraft(itemId: ItemId): Draft | undefined;
   /** Holds typed values in memory until they are stored, so that exports include them; null drops them. */
   holdDraft(itemId: ItemId, draft: Draft | null): void;
   /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */

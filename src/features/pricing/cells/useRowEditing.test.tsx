@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { DRAFT_DELAY_MS } from './draftDelay';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 /** Longer than the delay of drafts and of the first toast. */
@@ -185,6 +186,16 @@ describe('PricingPage: drafts', () => {
     expect(reopened).toBeUndefined();
     await page.click(screen.getByRole('button', { name: 'Reprendre la saisie' }));
     expect(screen.getAllByDisplayValue('42')).not.toEqual([]);
+  });
+
+  it('keeps an invalid text in the form that its cell is left for, before the draft is stored', async () => {
+    findGridCell('Messagerie', 1).focus();
+    await page.keyboard('12,,5');
+    await edit('Messagerie');
+    expect(getField('Prix partenaire (€ HT)').value).toBe('12,,5');
+    await page.keyboard('{Enter}');
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    expect(getDrafts()).toMatchObject([{ itemId: 'a', prix_partenaire: '12,,5' }]);
   });
 
   it('resumes the draft of a subtitle that the search hides', async () => {
