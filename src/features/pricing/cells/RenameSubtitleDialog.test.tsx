@@ -67,11 +67,24 @@ describe('RenameSubtitleDialog', () => {
     expect(await listAccepted()).toMatchObject([{ kind: 'update', itemId: 's', label }]);
   });
 
-  it('leaves a dialog open that was opened while the label was being stored', async () => {
+  it('stays open on Escape and “Annuler” while the label is being stored, then closes', async () => {
     await open();
     const release = device.holdWrites();
     await page.fill(field(), 'Logiciels');
     await page.keyboard('{Enter}{Escape}');
+    await page.click(dialog().getByRole('button', { name: 'Annuler' }));
+    expect(field().value).toBe('Logiciels');
+    release();
+    await page.settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await listAccepted()).toHaveLength(1);
+  });
+
+  it('leaves a dialog open that was opened while the label was being stored', async () => {
+    await open();
+    const release = device.holdWrites();
+    await page.fill(field(), 'Logiciels');
+    await page.keyboard('{Enter}');
     await page.click(screen.getByRole('button', { name: 'Raccourcis clavier' }));
     release();
     await page.settle();

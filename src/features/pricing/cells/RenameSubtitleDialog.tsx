@@ -31,7 +31,7 @@ function RenameSubtitleForm(props: RenameSubtitleFormProps) {
       title={TEXTS.title}
       cancelLabel={ROW_EDITOR_LABELS.cancel}
       submitLabel={ROW_EDITOR_LABELS.save}
-      onClose={rename.close}
+      onClose={rename.cancel}
       onSubmit={() => void rename.save()}
     >
       <Field label={TEXTS.field} error={rename.error?.text ?? null} isErrorSilent={rename.error?.hasToast}>

@@ -53,7 +53,7 @@ export function RowEditor(props: RowEditorProps) {
             className="pricing-action pricing-action--cancel"
             aria-label={`${ROW_EDITOR_LABELS.cancel} ${edit.initialRow.solution}`}
             title={ROW_EDITOR_LABELS.cancel}
-            onClick={edit.close}
+            onClick={edit.cancel}
           >
             <GridIcon name="cancel" />
           </button>

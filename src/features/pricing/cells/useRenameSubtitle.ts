@@ -30,6 +30,10 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     autosave.discard();
     onClose();
   };
+  // While the edit is being stored, it can no longer be cancelled, and its text may be needed again.
+  const cancel = () => {
+    if (!isSaving.current) close();
+  };
   const buildIntent = (label: string): EditIntent | null => {
     if (isDeletedRemotely) return buildRestoreDeletedRowIntent(initialRow, { solution: label, cost: null });
     if (label === initialRow.solution) return null;
@@ -56,5 +60,5 @@ export function useRenameSubtitle({ row, isDeletedRemotely, onClose }: RenameSub
     }
     close();
   };
-  return { initialRow, storedDraft, input, error, field, isSaving: autosave.isSaving, changeLabel, close, save };
+  return { initialRow, storedDraft, input, error, field, isSaving: autosave.isSaving, changeLabel, cancel, save };
 }

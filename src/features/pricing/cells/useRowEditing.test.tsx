@@ -91,6 +91,22 @@ describe('PricingPage: row editing', () => {
     expect(getStoredRow()).toMatchObject({ cost: { prix_partenaire: '12,00' } });
   });
 
+  it.each([
+    ['Escape', () => page.keyboard('{Escape}')],
+    ['“Annuler”', () => page.click(screen.getByRole('button', { name: 'Annuler Messagerie' }))],
+  ])('stays open on %s while the row is being saved, then closes', async (_name, cancel) => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '12');
+    const release = device.holdWrites();
+    await page.keyboard('{Enter}');
+    await cancel();
+    expect(getField('Prix partenaire (€ HT)').value).toBe('12');
+    release();
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    expect(screen.queryByRole('button', { name: 'Annuler Messagerie' })).toBeNull();
+    expect(getStoredRow()).toMatchObject({ cost: { prix_partenaire: '12,00' } });
+  });
+
   it('promise 7: stores the draft within a second, also while typing goes on', async () => {
     await edit('Messagerie');
     getField('Prix partenaire (€ HT)').focus();

@@ -40,6 +40,10 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     autosave.discard();
     onClose(row.id);
   };
+  // While the edit is being stored, it can no longer be cancelled, and its text may be needed again.
+  const cancel = () => {
+    if (!autosave.isSaving) close();
+  };
   const save = async () => {
     if (autosave.isSaving) return;
     const validation = validateRow(input);
@@ -64,7 +68,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     if (event.key === 'Escape') {
       // The grid must not handle Escape too; other keys bubble up to the page shortcuts.
       event.stopPropagation();
-      close();
+      cancel();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
       event.preventDefault();
       void save();
@@ -78,7 +82,7 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     prices: computePrices(input),
     isSaving: autosave.isSaving,
     changeField,
-    close,
+    cancel,
     save,
     handleKeyDown,
   };
