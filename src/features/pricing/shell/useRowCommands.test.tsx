@@ -85,6 +85,15 @@ describe('PricingPage: row commands', () => {
     expect(listIds()).toEqual(['heading', 'a', 'b']);
   });
 
+  it('moves a row by two places when Alt and an arrow key are pressed twice before it is stored', async () => {
+    await page.click(screen.getByText('Pare-feu'));
+    const store = device.holdWrites();
+    await page.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+    store();
+    await page.settle();
+    expect(listIds()).toEqual(['b', 'heading', 'a']);
+  });
+
   it('moves a row after one found by name in “Déplacer vers…”', async () => {
     await clickAndWait('Autres actions Messagerie');
     await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));

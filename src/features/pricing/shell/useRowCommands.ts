@@ -43,6 +43,19 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
     if (itemIds.length > 1) setPanel({ kind: 'deleteMany', itemIds });
     else if (itemIds.length === 1) void edits.apply({ kind: 'delete', itemIds }, 'delete');
   };
+  const move = async (itemId: ItemId, by: -1 | 1) => {
+    const { rows, canReorder, edits } = getOptions();
+    if (!canReorder) {
+      showToast({ title: ROW_ACTION_LABELS.reorderWhileSearching });
+      return;
+    }
+    const index = rows.findIndex((row) => row.id === itemId);
+    const to = index + by;
+    if (index < 0 || to < 0 || to >= rows.length) return;
+    const after = rows[by > 0 ? to : to - 1]?.id ?? null;
+    await edits.apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
+  };
+  let lastMove = Promise.resolve();
   return {
     edit: (itemId, field) => {
       const { openForm, grid, allRows, setOpenForm, setPanel } = getOptions();
@@ -67,19 +80,11 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
     remove: (itemId) => removeRows([itemId]),
     removeMany: removeRows,
     moveBy: (clickedId, by, event) => {
-      const { rows, canReorder, edits } = getOptions();
       const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
       const itemId = isSecondClick && movedItemId !== null ? movedItemId : clickedId;
       movedItemId = itemId;
-      if (!canReorder) {
-        showToast({ title: ROW_ACTION_LABELS.reorderWhileSearching });
-        return;
-      }
-      const index = rows.findIndex((row) => row.id === itemId);
-      const to = index + by;
-      if (index < 0 || to < 0 || to >= rows.length) return;
-      const after = rows[by > 0 ? to : to - 1]?.id ?? null;
-      void edits.apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
+      // Only then do the rows have the place that the move before gives the row.
+      lastMove = lastMove.then(() => move(itemId, by));
     },
     openMenu: (itemId, anchor) => getOptions().setPanel({ kind: 'menu', itemId, anchor }),
     toggleSelected: (itemId, isRange) => {
