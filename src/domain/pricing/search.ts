@@ -19,6 +19,8 @@ export interface SearchResult<Row> {
   rows: readonly Row[];
   /** Subtitles that do not match and are included for context. */
   context: ReadonlySet<Row>;
+  /** Rows that do not match and are included by id. */
+  kept: readonly Row[];
   matchCount: number;
 }
 
@@ -46,9 +48,10 @@ export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solut
     const words = normalizeForSearch(query)
       .split(SPACES)
       .filter((word) => word !== '');
-    if (words.length === 0) return { rows, context: NO_CONTEXT, matchCount: rows.length };
+    if (words.length === 0) return { rows, context: NO_CONTEXT, kept: [], matchCount: rows.length };
     const found: Row[] = [];
     const context = new Set<Row>();
+    const kept: Row[] = [];
     let heading: Row | null = null;
     let matchCount = 0;
     for (const row of rows) {
@@ -57,6 +60,7 @@ export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solut
       if (row.type === 'subtitle') heading = isIncluded ? null : row;
       if (!isIncluded) continue;
       if (isMatch) matchCount += 1;
+      else kept.push(row);
       if (heading !== null) {
         found.push(heading);
         context.add(heading);
@@ -64,6 +68,6 @@ export function createRowSearch<Row extends Pick<GridRow, 'id' | 'type' | 'solut
       }
       found.push(row);
     }
-    return { rows: found, context, matchCount };
+    return { rows: found, context, kept, matchCount };
   };
 }

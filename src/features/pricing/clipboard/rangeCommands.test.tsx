@@ -59,6 +59,29 @@ describe('copy and paste in a search', () => {
     expect(listPrices()).toEqual([undefined, '11,00', '12,50', '13,00', '14,00']);
   });
 
+  it.each([
+    ['a paste skips', 'Messagerie simple', () => paste('20'), ['20,00', '12,00', '20,00']],
+    ['Ctrl+D skips', 'Messagerie simple', () => page.keyboard('{Control>}d{/Control}'), ['11,00', '12,00', '11,00']],
+    [
+      'Ctrl+Enter in its cell writes',
+      'Courriel',
+      () => page.keyboard('20{Control>}{Enter}{/Control}'),
+      ['11,00', '20,00', '20,00'],
+    ],
+  ])(
+    '%s a row in the range that was just renamed to a label that the search does not find',
+    async (_name, from, write, prices) => {
+      await search('s');
+      await activate('Messagerie complète', 0);
+      await page.keyboard('Courriel{Enter}');
+      await activate(from, 1);
+      await page.keyboard(`{Shift>}{ArrowDown}${from === 'Courriel' ? '' : '{ArrowDown}'}{/Shift}`);
+      await write();
+      await page.settle();
+      expect(listPrices()).toEqual([undefined, ...prices, '14,00']);
+    },
+  );
+
   it('does not paste into a heading shown for context, and says so', async () => {
     await search('messagerie');
     await activate('Bureautique', 0);

@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/toast';
 import { getCellText, getDraftText } from '../cells/cellValues';
 import { getEditableField } from '../grid/columns';
 import type { ColumnRange, RangeCommands } from '../grid/rangeCommands';
+import { listMatchingRows } from '../grid/rangeSelection';
 import type { OpenCellRow, OpenRowForm } from '../grid/rowCommands';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
@@ -18,7 +19,7 @@ import { useStableCommands } from '../shell/useStableCommands';
 import { buildPasteIntent, PASTE_COLUMNS, type PasteArea, type RangeAction } from './buildPasteIntent';
 import { readClipboardBlock } from './readClipboardBlock';
 
-interface RangeCommandsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | 'deletedIds'> {
+interface RangeCommandsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | 'keptIds' | 'deletedIds'> {
   drafts: readonly Draft[];
   edits: EditActions;
   openForm: OpenRowForm | null;
@@ -79,7 +80,7 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
 
 /** Returns the range, or the active cell, among the rows that match the search. */
 function findArea(options: RangeCommandsOptions): PasteArea | null {
-  const { rows, contextIds, range, grid } = options;
+  const { rows, contextIds, keptIds, range, grid } = options;
   const { bounds } = range;
   const active = grid.current?.getActivePosition() ?? null;
   const cells =
@@ -91,8 +92,8 @@ function findArea(options: RangeCommandsOptions): PasteArea | null {
       lastColumn: Math.min(active.column, PASTE_COLUMNS.length - 1),
     });
   if (cells === null) return null;
-  const matching = rows.filter(({ id }) => !contextIds.has(id));
-  const inRange = new Set(rows.slice(cells.firstRow, cells.lastRow + 1).map(({ id }) => id));
+  const inRange = new Set(listMatchingRows(rows.slice(cells.firstRow, cells.lastRow + 1), options).map(({ id }) => id));
+  const matching = rows.filter(({ id }) => inRange.has(id) || !(contextIds.has(id) || keptIds.has(id)));
   const firstRow = matching.findIndex(({ id }) => inRange.has(id));
   const lastRow = matching.findLastIndex(({ id }) => inRange.has(id));
   return firstRow < 0 ? null : { rows: matching, range: { ...cells, firstRow, lastRow }, drafts: findDrafts(options) };
@@ -123,10 +124,13 @@ function fillDown(options: RangeCommandsOptions): void {
 
 /** Repeats the solutions of `sources` over those of `targets`; rows that were deleted during the drag are left out. */
 function fill(options: RangeCommandsOptions, ...[sources, targets, columns]: Parameters<RangeCommands['fill']>): void {
-  const { rows, contextIds } = options;
+  const { rows } = options;
   const listRows = (itemIds: readonly ItemId[]) => {
     const dragged = new Set(itemIds);
-    return rows.filter(({ id }) => dragged.has(id) && !contextIds.has(id));
+    return listMatchingRows(
+      rows.filter(({ id }) => dragged.has(id)),
+      options,
+    );
   };
   const solutions = listRows(sources).filter(({ type }) => type === 'solution');
   copyValues(options, solutions, listRows(targets), columns);

@@ -167,7 +167,7 @@ function GridBody({ grid, columns, layout, active, cellEditor, pinnedIndexes, vi
   return (
     <div role="rowgroup" className="pricing-grid__body" style={{ height: virtualizer.getTotalSize() }}>
       {renderedRows.map(({ row, index, start, size }, position) => {
-        const rangeColumns = isInRangeRows(range, row, index) ? range.bounds : null;
+        const rangeColumns = range.ids.has(row.id) ? range.bounds : null;
         return (
           <PricingRow
             key={keys[position]}
@@ -196,10 +196,4 @@ function GridBody({ grid, columns, layout, active, cellEditor, pinnedIndexes, vi
       })}
     </div>
   );
-}
-
-/** Headings that are shown only for context are in no range. */
-function isInRangeRows({ bounds, rows }: CellRangeState, row: RowSnapshot, index: number): boolean {
-  if (bounds === null || index < bounds.firstRow || index > bounds.lastRow) return false;
-  return row.type === 'solution' || rows.includes(row);
 }

@@ -33,6 +33,18 @@ export function findRangeBounds(
   };
 }
 
+/**
+ * Leaves out headings shown only for context, and rows that were edited so that they no longer match, except one alone,
+ * which the user has chosen.
+ */
+export function listMatchingRows(
+  rows: readonly RowSnapshot[],
+  { contextIds, keptIds }: Pick<FilteredRows, 'contextIds' | 'keptIds'>,
+): readonly RowSnapshot[] {
+  const chosen = rows.filter(({ id }) => !contextIds.has(id));
+  return chosen.length === 1 ? chosen : chosen.filter(({ id }) => !keptIds.has(id));
+}
+
 /** Returns the ids of the rows between two, both included; none if one of them is not shown. */
 export function findIdsBetween(rows: readonly RowSnapshot[], from: ItemId, to: ItemId): ItemId[] {
   const ends = [rows.findIndex((row) => row.id === from), rows.findIndex((row) => row.id === to)];

@@ -2,15 +2,24 @@ import { useCallback, useMemo, useState } from 'react';
 import type { CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { findIdsBetween, followRows, type CellAddress, type RangeOfRows, type RangeSelection } from './rangeSelection';
+import {
+  findIdsBetween,
+  followRows,
+  listMatchingRows,
+  type CellAddress,
+  type RangeOfRows,
+  type RangeSelection,
+} from './rangeSelection';
 import type { FilteredRows } from './useFilteredRows';
 
 export interface CellRangeState {
   range: RangeSelection | null;
   /** Null without a range. */
   bounds: CellRange | null;
-  /** Rows of the range that match the search: headings shown only for context are left out. */
+  /** Rows of the range that match the search. */
   rows: readonly RowSnapshot[];
+  /** Those of `rows`. */
+  ids: ReadonlySet<ItemId>;
   set(range: RangeSelection | null): void;
   /** Selects whole rows, from `from` to `to`. */
   selectRows(from: ItemId, to: ItemId): void;
@@ -30,7 +39,7 @@ interface CellRangeOptions {
 
 /** Manages the range of cells; a changed search ends it, as does another row that comes between its rows. */
 export function useCellRange(
-  { rows, contextIds }: Pick<FilteredRows, 'rows' | 'contextIds'>,
+  { rows, contextIds, keptIds }: Pick<FilteredRows, 'rows' | 'contextIds' | 'keptIds'>,
   { query, lastColumn, onSelect }: CellRangeOptions,
 ): CellRangeState {
   const [rangeOfRows, setRangeOfRows] = useState<RangeOfRows | null>(null);
@@ -47,9 +56,10 @@ export function useCellRange(
     () =>
       bounds === null
         ? NO_ROWS
-        : rows.slice(bounds.firstRow, bounds.lastRow + 1).filter((row) => !contextIds.has(row.id)),
-    [bounds, rows, contextIds],
+        : listMatchingRows(rows.slice(bounds.firstRow, bounds.lastRow + 1), { contextIds, keptIds }),
+    [bounds, rows, contextIds, keptIds],
   );
+  const ids = useMemo(() => new Set(rangeRows.map(({ id }) => id)), [rangeRows]);
   const set = useCallback(
     (next: RangeSelection | null) => {
       setRangeOfRows(next && { ...next, itemIds: findIdsBetween(rows, next.anchor.itemId, next.corner.itemId) });
@@ -73,5 +83,5 @@ export function useCellRange(
     },
     [set, rows],
   );
-  return { range: followed?.range ?? null, bounds, rows: rangeRows, set, selectRows, selectColumn };
+  return { range: followed?.range ?? null, bounds, rows: rangeRows, ids, set, selectRows, selectColumn };
 }

@@ -7,6 +7,8 @@ export interface FilteredRows {
   rows: readonly RowSnapshot[];
   /** Headings of matching rows that do not match themselves. */
   contextIds: ReadonlySet<ItemId>;
+  /** Rows that do not match and stay because they were edited; without the row of the open cell. */
+  keptIds: ReadonlySet<ItemId>;
   /** Number of matching rows: headings for context and edited rows that do not match do not count. */
   matchCount: number;
   /** Edited rows that another device deleted: they stay rendered until their editor closes. */
@@ -35,13 +37,17 @@ export function useFilteredRows(
     [search, allRows, query, openFormId, openCellId, lastEditedId],
   );
   const contextIds = useMemo(() => new Set([...found.context].map(({ id }) => id)), [found]);
+  const keptIds = useMemo(
+    () => new Set(found.kept.map(({ id }) => id).filter((id) => id !== openCellId)),
+    [found, openCellId],
+  );
   const form = useRowInPlace(found.rows, openFormId, query);
   const cell = useRowInPlace(form.rows, openCellId, query);
   const deletedIds = useMemo(
     () => new Set([form.deletedId, cell.deletedId].filter((id) => id !== null)),
     [form.deletedId, cell.deletedId],
   );
-  return { rows: cell.rows, contextIds, matchCount: found.matchCount, deletedIds };
+  return { rows: cell.rows, contextIds, keptIds, matchCount: found.matchCount, deletedIds };
 }
 
 interface PlacedRows {

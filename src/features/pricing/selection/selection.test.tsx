@@ -6,6 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 import { ConfirmDeleteDialog } from './ConfirmDeleteDialog';
 
@@ -145,6 +146,19 @@ describe('useCellRange', () => {
     await page.fill(screen.getByRole('searchbox'), 'messagerie');
     await page.fill(screen.getByRole('searchbox'), '');
     expect(screen.queryAllByRole('gridcell', { selected: true })).toEqual([]);
+  });
+
+  it('leaves out a row renamed so that the search no longer finds it, unless it is alone', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'a');
+    findGridCell('Messagerie', 0).focus();
+    await page.keyboard('Courriel{Enter}');
+    await page.keyboard('{ArrowUp}{Control>}a{/Control}');
+    expect(bar().textContent).toContain('3 lignes sélectionnées');
+    expect(
+      within(screen.getByRole('row', { name: /Courriel/ })).queryAllByRole('gridcell', { selected: true }),
+    ).toEqual([]);
+    await page.keyboard('{Shift>} {/Shift}');
+    expect(bar().textContent).toContain('1 ligne sélectionnée');
   });
 
   it('ends when Enter leaves its cell', async () => {

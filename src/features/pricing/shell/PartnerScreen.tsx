@@ -96,9 +96,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           <StatusBar signIn={signIn} />
         </div>
       </div>
-      {isListOpen && (
-        <PartnerListDialog selected={new Set(range.rows.map(({ id }) => id))} onClose={() => setListOpen(false)} />
-      )}
+      {isListOpen && <PartnerListDialog selected={range.ids} onClose={() => setListOpen(false)} />}
       {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
       {isHelpOpen && <ShortcutsDialog isAdmin={false} onClose={() => setHelpOpen(false)} />}
     </div>
