@@ -100,6 +100,25 @@ describe('copy and paste in a search', () => {
   });
 });
 
+describe('a paste into an empty grid', () => {
+  it('asks whether to add its lines', async () => {
+    await device.engine.edit({ kind: 'delete', itemIds: ROWS.map(({ id }) => id) });
+    await page.settle();
+    screen.getByRole('grid').focus();
+    await paste('Antivirus\t6,80\t15\r\nPare-feu\t10\t15\r\n');
+    within(screen.getByRole('dialog')).getByText(/^2 lignes dépassent la grille. Les ajouter à la fin/);
+    await page.click(screen.getByRole('button', { name: 'Ajouter' }));
+    expect(listPrices()).toEqual(['6,80', '10,00']);
+  });
+
+  it('says that no row matches where only the search is without result', async () => {
+    await search('introuvable');
+    screen.getByRole('grid').focus();
+    await paste('Antivirus\t6,80\t15\r\n');
+    screen.getByText('Aucune ligne qui correspond à la recherche n’est sélectionnée');
+  });
+});
+
 describe('the fill handle', () => {
   it('fills the rows that it was dragged over, when another device deletes a row during the drag', async () => {
     await activate('Messagerie complète', 1);

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { CellBlock } from '../../../domain/pricing/clipboard/cellBlock';
+import type { CellBlock, CellRange } from '../../../domain/pricing/clipboard/cellBlock';
 import { needsConfirmation, planPaste } from '../../../domain/pricing/clipboard/planPaste';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
@@ -20,6 +20,8 @@ import { buildPasteIntent, PASTE_COLUMNS, type PasteArea, type RangeAction } fro
 import { readClipboardBlock } from './readClipboardBlock';
 
 interface RangeCommandsOptions extends Pick<FilteredRows, 'rows' | 'contextIds' | 'keptIds' | 'deletedIds'> {
+  /** True without any row, whatever the search. */
+  isGridEmpty: boolean;
   drafts: readonly Draft[];
   edits: EditActions;
   openForm: OpenRowForm | null;
@@ -78,9 +80,13 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
   };
 }
 
+/** Where a paste into a grid without rows begins: all its lines are added. */
+const FIRST_CELL: CellRange = { firstRow: 0, lastRow: 0, firstColumn: 0, lastColumn: 0 };
+
 /** Returns the range, or the active cell, among the rows that match the search. */
 function findArea(options: RangeCommandsOptions): PasteArea | null {
-  const { rows, contextIds, keptIds, range, grid } = options;
+  const { rows, contextIds, keptIds, isGridEmpty, range, grid } = options;
+  const drafts = findDrafts(options);
   const { bounds } = range;
   const active = grid.current?.getActivePosition() ?? null;
   const cells =
@@ -96,7 +102,8 @@ function findArea(options: RangeCommandsOptions): PasteArea | null {
   const matching = rows.filter(({ id }) => inRange.has(id) || !(contextIds.has(id) || keptIds.has(id)));
   const firstRow = matching.findIndex(({ id }) => inRange.has(id));
   const lastRow = matching.findLastIndex(({ id }) => inRange.has(id));
-  return firstRow < 0 ? null : { rows: matching, range: { ...cells, firstRow, lastRow }, drafts: findDrafts(options) };
+  if (firstRow >= 0) return { rows: matching, range: { ...cells, firstRow, lastRow }, drafts };
+  return isGridEmpty ? { rows: matching, range: FIRST_CELL, drafts } : null;
 }
 
 /** Leaves out drafts of open rows, which their editors keep or save, and of rows that another device deleted. */

@@ -71,7 +71,17 @@ export function useAdminScreen(initialFile: File | undefined) {
     },
     setPanel,
   });
-  const rangeCommands = useRangeCommands({ ...filtered, drafts, edits, openForm, openCell, range, grid, setPanel });
+  const rangeCommands = useRangeCommands({
+    ...filtered,
+    isGridEmpty: allRows.length === 0,
+    drafts,
+    edits,
+    openForm,
+    openCell,
+    range,
+    grid,
+    setPanel,
+  });
   // A panel may close itself after a slow save: another one that is open by then stays.
   const closePanel = useCallback(() => setPanel((current) => (current === panel ? null : current)), [panel]);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
