@@ -71,6 +71,20 @@ describe('PricingPage: row commands', () => {
     screen.getByRole('row', { name: /Messagerie/ });
   });
 
+  it.each([
+    ['ticked', ' '],
+    ['selected', '{Shift>} {/Shift}'],
+  ])('deletes a %s row once when Delete is pressed twice', async (_name, selectingKeys) => {
+    await page.click(screen.getByText('Messagerie'));
+    const store = device.holdWrites();
+    await page.keyboard(`${selectingKeys}{Delete}{Delete}`);
+    store();
+    await page.settle(TOAST_DELAY_MS);
+    const toast = screen.getByText('Élément supprimé').closest<HTMLElement>('.toast') ?? document.body;
+    within(toast).getByRole('button', { name: 'Annuler' });
+    expect(listIds()).toEqual(['heading', 'b']);
+  });
+
   it('moves a row by its button and shows a toast', async () => {
     await clickAndWait('Monter Pare-feu');
     expect(listIds()).toEqual(['heading', 'b', 'a']);

@@ -38,11 +38,7 @@ export function useRowCommands(options: RowCommandsOptions): RowCommands {
 function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   const arrowClicks = new DoubleClickDetector();
   let movedItemId: ItemId | null = null;
-  const removeRows = (itemIds: readonly ItemId[]) => {
-    const { edits, setPanel } = getOptions();
-    if (itemIds.length > 1) setPanel({ kind: 'deleteMany', itemIds });
-    else if (itemIds.length === 1) void edits.apply({ kind: 'delete', itemIds }, 'delete');
-  };
+  const remove = (itemId: ItemId) => void getOptions().edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
   const move = async (itemId: ItemId, by: -1 | 1) => {
     const { rows, canReorder, edits } = getOptions();
     if (!canReorder) {
@@ -77,8 +73,18 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
       if (openCell?.itemId === itemId) setOpenCell(null);
     },
     commitCell: (commit) => getOptions().commits.commit(commit),
-    remove: (itemId) => removeRows([itemId]),
-    removeMany: removeRows,
+    remove,
+    removeMany: (itemIds) => {
+      const { selection, range, setPanel } = getOptions();
+      const [itemId] = itemIds;
+      if (itemIds.length > 1) setPanel({ kind: 'deleteMany', itemIds });
+      else if (itemId !== undefined) {
+        // At once: the key may be pressed again before the row is gone.
+        selection.clear();
+        range.set(null);
+        remove(itemId);
+      }
+    },
     moveBy: (clickedId, by, event) => {
       const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
       const itemId = isSecondClick && movedItemId !== null ? movedItemId : clickedId;
