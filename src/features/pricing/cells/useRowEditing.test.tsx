@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openSignedInTestTab,
@@ -105,6 +105,18 @@ describe('PricingPage: row editing', () => {
     await page.settle(AFTER_DRAFT_DELAY_MS);
     expect(screen.queryByRole('button', { name: 'Annuler Messagerie' })).toBeNull();
     expect(getStoredRow()).toMatchObject({ cost: { prix_partenaire: '12,00' } });
+  });
+
+  it.each([
+    ['Enter', { keyCode: 229 }],
+    ['Escape', { isComposing: true }],
+  ])('stays open when %s ends a composition', async (key, composition) => {
+    await edit('Messagerie');
+    await page.fill(getField('Solution'), 'Courriel');
+    fireEvent.keyDown(getField('Solution'), { key, ...composition });
+    await page.settle();
+    expect(getField('Solution').value).toBe('Courriel');
+    expect(getStoredRow()).toMatchObject({ solution: 'Messagerie' });
   });
 
   it('promise 7: stores the draft within a second, also while typing goes on', async () => {

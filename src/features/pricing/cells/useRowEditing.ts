@@ -1,6 +1,7 @@
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
 import { computePrices } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { isComposing } from '../grid/isComposing';
 import { useEditActions } from '../shell/useEditActions';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import {
@@ -65,11 +66,12 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     if (outcome.ok) close();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       // The grid must not handle Escape too; other keys bubble up to the page shortcuts.
       event.stopPropagation();
       cancel();
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       void save();
     }

@@ -4,6 +4,7 @@ import { handleCommandKey } from './handleCommandKey';
 import { handleEditingKey } from './handleEditingKey';
 import { handleNavigationKey } from './handleNavigationKey';
 import { handleRangeKey } from './handleRangeKey';
+import { isComposing } from './isComposing';
 
 /**
  * Keyboard handler of the grid, in its two modes: navigation, and editing while a cell is open. Keys inside a button or
@@ -31,11 +32,6 @@ export function useGridKeyboard(options: GridKeyboardOptions) {
     event.preventDefault();
     if (isOpen) event.stopPropagation();
   };
-}
-
-/** True for keys of an input method or dead key: its Enter ends the composition and commits nothing. */
-function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
 /** Inside the actions of a row: arrows move between its buttons, Escape returns to the cell. */
