@@ -21,8 +21,8 @@ function findStoreId(record: unknown): string | null {
 }
 
 /**
- * Reads the id and, for an export, the unsent edits when a newer build owns the database. Dexie without a schema opens a database
- * without upgrading it.
+ * Reads the id and, for an export, the unsent edits when a newer build owns the database. Dexie without a schema opens a
+ * database without upgrading it.
  */
 export async function readNewerVersionRecords(
   host: IndexedDbGlobals,

@@ -46,7 +46,10 @@ interface UnsentCommands {
 
 /** Local-first pricing editor with sync and session; one per page. */
 export interface SyncEngine extends PricingEditor, SessionCommands, UnsentCommands {
-  /** Opens the local database and starts to sync, also after `stop`. Resolves once the cached grid is loaded or its load failed. */
+  /**
+   * Opens the local database and starts to sync, also after `stop`. Resolves once the cached grid is loaded or its load
+   * failed.
+   */
   start(): Promise<void>;
   stop(): void;
 }

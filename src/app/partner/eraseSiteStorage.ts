@@ -25,8 +25,8 @@ export interface SiteStorage {
 }
 
 /**
- * Removes all data of this site except the precached application and the mark of the erasure. Stop the engine first: a running one would write its
- * data again. Rejects if a database cannot be deleted.
+ * Removes all data of this site except the precached application and the mark of the erasure. Stop the engine first: a
+ * running one would write its data again. Rejects if a database cannot be deleted.
  */
 export async function eraseSiteStorage({ indexedDB, caches, keys, serviceWorker }: SiteStorage): Promise<void> {
   await Promise.all(DATABASES.map((name) => deleteDatabase(indexedDB, name)));
