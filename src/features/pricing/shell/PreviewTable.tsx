@@ -65,12 +65,12 @@ export function PreviewTable<Row>({ caption, columns, rows, formatRow, getKey }:
         </tbody>
       </table>
       {hiddenCount > 0 && (
-        <>
+        <div className="pricing-preview__more">
           <p>{formatMoreRows(hiddenCount)}</p>
           <Button tone="secondary" size="small" onClick={showMore}>
             {MORE_ROWS}
           </Button>
-        </>
+        </div>
       )}
     </div>
   );
