@@ -40,9 +40,9 @@ export interface Renumbering {
 }
 
 /**
- * Numbers the live rows, given in their new order, after one row was moved or restored to `index`, which shifted the rows of `range`.
- * Up to 300 rows, every row gets its index. In a longer grid the row gets a number between its neighbors; where none
- * is left, the rows after it are spaced out, or those of the range if they are fewer.
+ * Numbers the live rows, given in their new order, after one row was moved or restored to `index`, which shifted the
+ * rows of `range`. Up to 300 rows, every row gets its index. In a longer grid the row gets a number between its
+ * neighbors; where none is left, the rows after it are spaced out, or those of the range if they are fewer.
  */
 export function chooseNumbers(rows: readonly GridRow[], index: number, range: IndexRange): Renumbering {
   if (rows.length <= ROW_NUMBERING.maxRenumberedRows) {

@@ -11,8 +11,8 @@ interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSumm
 }
 
 /**
- * Writes the tab's contents into the database that replaced a cleared one, unless the user erased them. Until that succeeds, the tab keeps showing
- * them and the next transaction retries. Throws StoreError.
+ * Writes the tab's contents into the database that replaced a cleared one, unless the user erased them. Until that
+ * succeeds, the tab keeps showing them and the next transaction retries. Throws StoreError.
  */
 export async function recoverClearedDatabase(
   mirror: Pick<Mirror, 'sealingKey' | 'getState' | 'replace'>,

@@ -23,7 +23,7 @@ export interface TestContext {
   setState(state: LocalState): void;
 }
 
-/** Creates the context of one function of the sync: state in memory instead of a database, signed in with the state's role. */
+/** Creates the context of one function of the sync: state in memory, no database, signed in with the state's role. */
 export function createTestContext(server: FakeServer, initial: LocalState): TestContext {
   let state = initial;
   const changes: ChangeSet[] = [];
