@@ -30,20 +30,4 @@ describe('createUnsentSummaryStore', () => {
     } as unknown as Storage;
     expect(() => createUnsentSummaryStore(full).write({ count: 1, since: 1 })).not.toThrow();
   });
-
-  it('knows the commits of the erased database on the next page', () => {
-    const erased = { storeId: 'a', commitSeq: 5 };
-    const isErased = (storeId: string, commitSeq: number) =>
-      createUnsentSummaryStore(localStorage).isErased({ storeId, commitSeq });
-    expect(isErased('a', 5)).toBe(false);
-    createUnsentSummaryStore(localStorage).markErased(erased);
-    expect([isErased('a', 4), isErased('a', 5), isErased('a', 6), isErased('b', 5)]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ]);
-    createUnsentSummaryStore(null).markErased(erased);
-    expect(createUnsentSummaryStore(null).isErased(erased)).toBe(false);
-  });
 });

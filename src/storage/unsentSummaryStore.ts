@@ -16,25 +16,18 @@ function parseSummary(text: string | null): UnsentSummary | null {
 
 /**
  * Stores the summary in localStorage, which browsers clear separately from IndexedDB. Without localStorage, a loss of
- * edits cannot be reported, and a tab that missed an erasure writes its data again.
+ * edits cannot be reported.
  */
 export function createUnsentSummaryStore(storage: Storage | null): UnsentSummaryStore {
-  function write(key: string, text: string | null): void {
-    try {
-      if (text === null) storage?.removeItem(key);
-      else storage?.setItem(key, text);
-    } catch {
-      // If the storage is full or blocked, only these reports are missing; edits are in the database.
-    }
-  }
-
   return {
     read: () => parseSummary(storage?.getItem(STORAGE_KEYS.unsentSummary) ?? null),
-    write: (summary) => write(STORAGE_KEYS.unsentSummary, summary && JSON.stringify(summary)),
-    markErased: ({ storeId, commitSeq }) => write(STORAGE_KEYS.erasedDatabase, `${storeId} ${commitSeq}`),
-    isErased({ storeId, commitSeq }) {
-      const [erasedId, lastSeq] = (storage?.getItem(STORAGE_KEYS.erasedDatabase) ?? '').split(' ');
-      return storeId === erasedId && commitSeq <= Number(lastSeq);
+    write(summary) {
+      try {
+        if (summary === null) storage?.removeItem(STORAGE_KEYS.unsentSummary);
+        else storage?.setItem(STORAGE_KEYS.unsentSummary, JSON.stringify(summary));
+      } catch {
+        // If the storage is full or blocked, only the report of a loss is missing; edits are in the database.
+      }
     },
   };
 }

@@ -102,19 +102,20 @@ export interface TabMessenger {
   listen(listener: (message: TabMessage) => void): Cancel;
 }
 
-/** A commit of a database. */
-export type DatabaseCommit = Pick<LocalMeta, 'storeId' | 'commitSeq'>;
-
-/**
- * Stores a summary of unsent edits outside the database, so that the next load can report their loss, and which database
- * the user erased, so that no open tab takes it for lost.
- */
+/** Stores a summary of unsent edits outside the database, so that the next load can report their loss. */
 export interface UnsentSummaryStore {
   read(): UnsentSummary | null;
   write(summary: UnsentSummary | null): void;
-  markErased(last: DatabaseCommit): void;
+}
+
+/** A commit of a database. */
+export type DatabaseCommit = Pick<LocalMeta, 'storeId' | 'commitSeq'>;
+
+/** Names the database that the user erased, and its last commit, so that no open tab takes it for lost. */
+export interface ErasureMark {
+  write(last: DatabaseCommit): void;
   /** True if the user erased the database at that commit or later. */
-  isErased(commit: DatabaseCommit): boolean;
+  covers(commit: DatabaseCommit): boolean;
 }
 
 export type EnvironmentEvent = 'online' | 'offline' | 'visible' | 'hidden';
@@ -245,6 +246,7 @@ export interface SyncEnginePorts {
   locks: Locks | null;
   tabs: TabMessenger;
   unsentSummaryStore: UnsentSummaryStore;
+  erasureMark: ErasureMark;
   environment: BrowserEnvironment;
   session: SessionRemote;
   pricing: PricingRemote;

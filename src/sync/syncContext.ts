@@ -7,7 +7,7 @@ import type { OptimisticGrid } from './snapshot/optimisticGrid';
 /** Dependencies shared by all functions of the sync. */
 export interface SyncContext extends Pick<
   SyncEnginePorts,
-  'clock' | 'randomSource' | 'persistence' | 'unsentSummaryStore' | 'sealer' | 'environment' | 'session' | 'pricing'
+  'clock' | 'randomSource' | 'persistence' | 'erasureMark' | 'sealer' | 'environment' | 'session' | 'pricing'
 > {
   localStore: LocalStore;
   optimisticGrid: OptimisticGrid;

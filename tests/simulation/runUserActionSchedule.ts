@@ -13,6 +13,7 @@ import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import {
   createFakeEnvironment,
+  createMemoryErasureMark,
   createMemoryUnsentSummaryStore,
   createSeededRandomSource,
 } from '../../src/sync/testing/fakes';
@@ -113,18 +114,19 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
   const participant: Participant = { name, fault: 'none', cells: new CellScreen(), disk, context: null as never };
   const persistence = createObservedPersistence(name, disk, oracle);
   const inMemoryDrafts = createInMemoryDrafts();
-  const unsentSummaryStore = createMemoryUnsentSummaryStore();
+  const erasureMark = createMemoryErasureMark();
   const localStore = createLocalStore({
     persistence,
     randomSource,
-    unsentSummaryStore,
+    unsentSummaryStore: createMemoryUnsentSummaryStore(),
+    erasureMark,
     tabs: { post: () => undefined, listen: () => () => undefined },
     inMemoryDrafts,
   });
   participant.context = {
     persistence,
     randomSource,
-    unsentSummaryStore,
+    erasureMark,
     localStore,
     clock: { now: () => NOW, schedule: throwUnused },
     environment: createFakeEnvironment(),

@@ -1,7 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { sendOutbox } from '../../src/pwa/worker/sendOutbox';
 import type { Clock } from '../../src/sync/ports';
-import { createTabBus, createMemoryUnsentSummaryStore } from '../../src/sync/testing/fakes';
+import { createErasureMark } from '../../src/storage/erasureMark';
+import { createUnsentSummaryStore } from '../../src/storage/unsentSummaryStore';
+import { createMemoryErasureMark, createMemoryUnsentSummaryStore, createTabBus } from '../../src/sync/testing/fakes';
 import type { Cloud } from './createSimulatedCloud';
 import { createDeviceLocks } from './createDeviceLocks';
 import type { EditOracle } from './editOracle';
@@ -60,6 +62,7 @@ export function createSimulatedDevice(
     bus: createTabBus(),
     locks: createDeviceLocks(),
     unsentSummaryStore,
+    erasureMark: createMemoryErasureMark(),
     crashedTexts,
     getDisk: () => disk,
     isOffline: () => device.networkCondition === 'offline',
@@ -96,10 +99,7 @@ export function createSimulatedDevice(
           onKilled: () => (device.worker = null),
         },
         // A worker has no localStorage.
-        {
-          ...tabDeps,
-          unsentSummaryStore: { ...createMemoryUnsentSummaryStore(), read: () => null, write: () => undefined },
-        },
+        { ...tabDeps, unsentSummaryStore: createUnsentSummaryStore(null), erasureMark: createErasureMark(null) },
       );
       device.worker = worker;
       worker.environment.isPageVisible = false;

@@ -10,6 +10,7 @@ import {
   type SessionStore,
   StoreError,
   type TabMessenger,
+  type ErasureMark,
   type UnsentSummaryStore,
 } from '../../src/sync/ports';
 import {
@@ -55,6 +56,7 @@ export interface TabDeps {
   bus: ReturnType<typeof createTabBus>;
   locks: ReturnType<typeof createDeviceLocks>;
   unsentSummaryStore: UnsentSummaryStore;
+  erasureMark: ErasureMark;
   /** Stored texts of tabs that crashed. */
   crashedTexts: OpenEditorTexts;
   getDisk(): IDBFactory;
@@ -168,6 +170,7 @@ export function openSimulatedTab(
     locks: locks.createTabLocks(id),
     tabs,
     unsentSummaryStore: deps.unsentSummaryStore,
+    erasureMark: deps.erasureMark,
     environment,
     session,
     pricing: createPricingRemote(() => Promise.resolve(remoteApp), session),

@@ -3,12 +3,13 @@ import { createSealer } from '../../src/storage/createSealer';
 import { PRICING_DATABASE_NAME } from '../../src/storage/schema';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
-import { type Claims, type Persistence, type PricingRemote, StoreError } from '../../src/sync/ports';
+import { type Claims, type ErasureMark, type Persistence, type PricingRemote, StoreError } from '../../src/sync/ports';
 import {
   createFakeLocks,
   createFakeSessionRemote,
   createFakeEnvironment,
   createTabBus,
+  createMemoryErasureMark,
   createMemoryUnsentSummaryStore,
   createSeededRandomSource,
   type FakeSessionRemote,
@@ -43,6 +44,7 @@ export interface TestDevice {
   clock: VirtualClock;
   session: FakeSessionRemote;
   unsentSummaryStore: ReturnType<typeof createMemoryUnsentSummaryStore>;
+  erasureMark: ErasureMark;
   locks: ReturnType<typeof createFakeLocks>;
   indexedDB: IDBFactory;
   /** Errors that the engine reported. */
@@ -132,6 +134,7 @@ async function openTab(
     locks: hasWebLocks ? device.locks : null,
     tabs: hasTabMessages ? channel : { post: channel.post, listen: () => () => undefined },
     unsentSummaryStore: device.unsentSummaryStore,
+    erasureMark: device.erasureMark,
     environment,
     session,
     pricing: server.connect(() => session.claims),
@@ -159,6 +162,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
     clock,
     session: createFakeSessionRemote(),
     unsentSummaryStore: createMemoryUnsentSummaryStore(),
+    erasureMark: createMemoryErasureMark(),
     locks: createFakeLocks(),
     indexedDB: new IDBFactory(),
     reports: [],

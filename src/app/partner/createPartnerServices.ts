@@ -16,6 +16,7 @@ import { systemClock } from '../../platform/systemClock';
 import { randomSource } from '../../platform/randomSource';
 import { createWebLocks } from '../../platform/webLocks';
 import { getLocalStorage } from '../../platform/getLocalStorage';
+import { createErasureMark } from '../../storage/erasureMark';
 import { createUnsentSummaryStore } from '../../storage/unsentSummaryStore';
 import { createBrowserEnvironment } from '../../platform/browserEnvironment';
 import { createTabChannel } from '../../platform/tabChannel';
@@ -53,6 +54,7 @@ export function createPartnerServices(): PricingServices & { session: PartnerSes
     locks: createWebLocks(navigator.locks),
     tabs: createTabChannel(),
     unsentSummaryStore: createUnsentSummaryStore(hintStorage),
+    erasureMark: createErasureMark(hintStorage),
     environment: createBrowserEnvironment(),
     session: remote.session,
     pricing: remote.pricing,

@@ -7,7 +7,7 @@ import { createSessionAndPricingRemotes } from '../../remote/createSessionAndPri
 import { createIndexedDbPersistence } from '../../storage/indexedDbPersistence';
 import { createSealer } from '../../storage/createSealer';
 import { createSyncEngine, type SyncEngine } from '../../sync/syncEngine';
-import type { BrowserEnvironment, UnsentSummaryStore } from '../../sync/ports';
+import type { BrowserEnvironment } from '../../sync/ports';
 import { showAppBadge } from '../badge';
 import { OUTBOX_SYNC_TAG } from '../serviceWorkerMessages';
 import { hasVisiblePartnerPage } from './hasVisiblePartnerPage';
@@ -34,14 +34,6 @@ const WORKER_ENVIRONMENT: BrowserEnvironment = {
   checkStorageHealth: () => Promise.resolve('bestEffort'),
 };
 
-/** Pages report losses: a worker has no localStorage. */
-const NO_UNSENT_SUMMARY_STORE: UnsentSummaryStore = {
-  read: () => null,
-  write: () => undefined,
-  markErased: () => undefined,
-  isErased: () => false,
-};
-
 /** Creates this worker's engine, which has no window. */
 function createWindowlessEngine(): SyncEngine {
   const persistence = createIndexedDbPersistence({
@@ -62,7 +54,9 @@ function createWindowlessEngine(): SyncEngine {
     sealer: createSealer(self.crypto),
     locks: createWebLocks(navigator.locks),
     tabs: createTabChannel(),
-    unsentSummaryStore: NO_UNSENT_SUMMARY_STORE,
+    // A worker has no localStorage: pages report losses and read the mark.
+    unsentSummaryStore: { read: () => null, write: () => undefined },
+    erasureMark: { write: () => undefined, covers: () => false },
     environment: WORKER_ENVIRONMENT,
     session: remote.session,
     pricing: remote.pricing,

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { buildMoveMutation } from '../../domain/pricing/testing/testBuilders';
 import { StoreError, type NewerVersionRecords, type Persistence, type TabMessage } from '../ports';
 import { buildAdminState } from '../testing/buildAdminState';
-import { createMemoryUnsentSummaryStore, createSeededRandomSource, createTabBus } from '../testing/fakes';
+import {
+  createMemoryErasureMark,
+  createMemoryUnsentSummaryStore,
+  createSeededRandomSource,
+  createTabBus,
+} from '../testing/fakes';
 import { applyChange } from './applyChange';
 import { createInMemoryDrafts } from './inMemoryDrafts';
 import { createLocalStore } from './localStore';
@@ -46,6 +51,7 @@ async function openTab(stored: LocalState = buildAdminState({ meta: { storeId: '
     tabs: bus.open(),
     randomSource: createSeededRandomSource(1),
     unsentSummaryStore: createMemoryUnsentSummaryStore(),
+    erasureMark: createMemoryErasureMark(),
     inMemoryDrafts: createInMemoryDrafts(),
   });
   await store.open();
@@ -75,6 +81,7 @@ describe('createLocalStore', () => {
       tabs: bus.open(),
       randomSource: createSeededRandomSource(1),
       unsentSummaryStore: createMemoryUnsentSummaryStore(),
+      erasureMark: createMemoryErasureMark(),
       inMemoryDrafts: createInMemoryDrafts(),
     });
     expect([store.isOpen(), store.isRecoveryFailed()]).toEqual([false, false]);
@@ -382,6 +389,7 @@ describe('createLocalStore', () => {
       tabs: bus.open(),
       randomSource: createSeededRandomSource(1),
       unsentSummaryStore,
+      erasureMark: createMemoryErasureMark(),
       inMemoryDrafts: createInMemoryDrafts(),
     });
     store.cacheSealingKey({} as CryptoKey);

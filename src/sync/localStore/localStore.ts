@@ -38,7 +38,10 @@ export interface LocalStore {
   subscribe(listener: () => void): () => void;
 }
 
-interface LocalStoreDeps extends Pick<SyncEnginePorts, 'persistence' | 'tabs' | 'randomSource' | 'unsentSummaryStore'> {
+interface LocalStoreDeps extends Pick<
+  SyncEnginePorts,
+  'persistence' | 'tabs' | 'randomSource' | 'unsentSummaryStore' | 'erasureMark'
+> {
   inMemoryDrafts: InMemoryDrafts;
 }
 

@@ -5,7 +5,7 @@ import { addDraftsToChange, type InMemoryDrafts } from './inMemoryDrafts';
 import { MAX_COMMIT_ATTEMPTS } from './maxCommitAttempts';
 import type { Mirror } from './Mirror';
 
-interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSummaryStore'> {
+interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSummaryStore' | 'erasureMark'> {
   inMemoryDrafts: InMemoryDrafts;
   commit: (state: LocalState, change: ChangeSet) => Promise<void>;
 }
@@ -16,12 +16,12 @@ interface RecoveryDeps extends Pick<SyncEnginePorts, 'persistence' | 'unsentSumm
  */
 export async function recoverClearedDatabase(
   mirror: Pick<Mirror, 'sealingKey' | 'getState' | 'replace'>,
-  { persistence, unsentSummaryStore, inMemoryDrafts, commit }: RecoveryDeps,
+  { persistence, unsentSummaryStore, erasureMark, inMemoryDrafts, commit }: RecoveryDeps,
 ): Promise<void> {
   const tabState = mirror.getState();
   for (let attempts = 1; ; attempts += 1) {
     const databaseState = await persistence.load(() => null);
-    if (unsentSummaryStore.isErased(tabState.meta)) return mirror.replace(databaseState);
+    if (erasureMark.covers(tabState.meta)) return mirror.replace(databaseState);
     const recovery = buildRecoveryChange(tabState, databaseState, unsentSummaryStore.read());
     const change = addDraftsToChange(recovery, databaseState, inMemoryDrafts);
     if (change === null) return mirror.replace(databaseState);

@@ -94,10 +94,10 @@ export async function sealAndClearLocalData(context: SyncContext, endedId: strin
  * Deletes what survives a logout: sealed edits, device name, reports of losses. Marks the database as erased, for tabs
  * that miss this commit.
  */
-export async function eraseDataKeptAfterLogout({ localStore, unsentSummaryStore }: SyncContext): Promise<void> {
+export async function eraseDataKeptAfterLogout({ localStore, erasureMark }: SyncContext): Promise<void> {
   await localStore.transact(() => ({
     change: { sealed: { clear: true }, recoveredDatabases: [], meta: { deviceName: null, lostEdits: null } },
     result: null,
   }));
-  unsentSummaryStore.markErased(localStore.getState().meta);
+  erasureMark.write(localStore.getState().meta);
 }

@@ -6,7 +6,7 @@ import type { SyncContext } from '../syncContext';
 import {
   createFakeEnvironment,
   createFakeSessionRemote,
-  createMemoryUnsentSummaryStore,
+  createMemoryErasureMark,
   createSeededRandomSource,
   type FakeSessionRemote,
 } from './fakes';
@@ -54,7 +54,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       pricing: server.connect(() => session.claims),
       localStore: localStore as SyncContext['localStore'],
       persistence: { readSealingKey: () => Promise.resolve(null) } as unknown as SyncContext['persistence'],
-      unsentSummaryStore: createMemoryUnsentSummaryStore(),
+      erasureMark: createMemoryErasureMark(),
       sealer: null,
       environment: createFakeEnvironment(),
       optimisticGrid: createOptimisticGrid(),

@@ -12,6 +12,7 @@ import {
   type TabMessage,
   type TabMessenger,
   type DatabaseCommit,
+  type ErasureMark,
   type UnsentSummaryStore,
 } from '../ports';
 import { createMulberry32 } from './mulberry32';
@@ -73,7 +74,6 @@ export function createFakeLocks(): Locks & { release(name: string): void } {
 
 /** Keeps the summary in `value` instead of `localStorage`. */
 export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: UnsentSummary | null } {
-  let erased: DatabaseCommit | null = null;
   return {
     value: null,
     read() {
@@ -82,8 +82,15 @@ export function createMemoryUnsentSummaryStore(): UnsentSummaryStore & { value: 
     write(summary) {
       this.value = summary;
     },
-    markErased: (last) => void (erased = last),
-    isErased: ({ storeId, commitSeq }) => storeId === erased?.storeId && commitSeq <= erased.commitSeq,
+  };
+}
+
+/** Keeps the mark in memory instead of `localStorage`. */
+export function createMemoryErasureMark(): ErasureMark {
+  let last: DatabaseCommit | null = null;
+  return {
+    write: (commit) => void (last = commit),
+    covers: ({ storeId, commitSeq }) => storeId === last?.storeId && commitSeq <= last.commitSeq,
   };
 }
 

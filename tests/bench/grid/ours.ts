@@ -1,6 +1,7 @@
 import { systemClock } from '../../../src/platform/systemClock';
 import { randomSource } from '../../../src/platform/randomSource';
 import { createWebLocks } from '../../../src/platform/webLocks';
+import { createErasureMark } from '../../../src/storage/erasureMark';
 import { createUnsentSummaryStore } from '../../../src/storage/unsentSummaryStore';
 import { createBrowserEnvironment } from '../../../src/platform/browserEnvironment';
 import { createTabChannel } from '../../../src/platform/tabChannel';
@@ -48,6 +49,7 @@ function openBenchPage(): BenchPage {
     locks: createWebLocks(navigator.locks),
     tabs: createTabChannel(),
     unsentSummaryStore: createUnsentSummaryStore(localStorage),
+    erasureMark: createErasureMark(localStorage),
     environment: createBrowserEnvironment(),
     session: remote.session,
     pricing: remote.pricing,
