@@ -1,6 +1,6 @@
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { useDoubleClickGuard } from '../grid/useDoubleClickGuard';
+import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { formatPriceAndCommission } from '../formatPriceAndCommission';

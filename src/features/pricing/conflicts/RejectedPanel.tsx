@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button';
-import { useDoubleClickGuard } from '../grid/useDoubleClickGuard';
+import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
 import { saveFile } from '../../../platform/saveFile';

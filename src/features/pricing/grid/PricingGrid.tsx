@@ -25,7 +25,7 @@ import { useGridHandle, type GridHandle } from './useGridHandle';
 import { useGridKeyboard } from './useGridKeyboard';
 import { useGridVirtualizer } from './useGridVirtualizer';
 import { useSearchScroll } from './useSearchScroll';
-import { useDoubleClickGuard } from './useDoubleClickGuard';
+import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { useLayoutSwitchAnchor } from './useLayoutSwitchAnchor';
 
 export interface PricingGridProps {
