@@ -1,8 +1,8 @@
 import { parseLabel } from '../label';
-import { parseCommission } from '../money';
+import { describeColumns, HAS_DECIMALS, isPrice, MIN_SHARE, type ColumnContent } from './columnContent';
 import { findHeadingRole, foldHeading, type ColumnRole } from './headings';
 import type { ImportTable } from './importTable';
-import { isWithVat, parseSupplierPrice } from './parseSupplierPrice';
+import { parseSupplierPrice } from './parseSupplierPrice';
 
 export interface ColumnMapping {
   /** Role by column; all other columns are ignored. Every role but 'ignored' occurs at most once. */
@@ -25,11 +25,8 @@ const HEADER_SEARCH_RECORDS = 20;
 const SAMPLE_RECORDS = 200;
 /** More columns are ignored. */
 const MAX_COLUMNS = 50;
-/** Share of the filled cells of a column that must be of a kind. */
-const MIN_SHARE = 0.6;
 /** Also numbers with a typing error, such as `12,,5`. */
 const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
-const HAS_DECIMALS = /€|eur|[.,]\d/i;
 const PERCENT_HEADING = /%|pourcentage/i;
 const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
 
@@ -148,55 +145,6 @@ function canHoldCommission(headings: readonly string[], column: number, content?
   if (!headings.some(findHeadingRole)) return true;
   // A heading merged over two columns of prices is blank over the second, which holds prices or a heading of its own.
   return heading === '' && content?.textShare === 0 && content.decimalShare < MIN_SHARE;
-}
-
-/** What the filled cells of a column are; shares from 0 to 1. */
-interface ColumnContent {
-  priceShare: number;
-  /** Share of the prices with a euro sign or decimals. */
-  decimalShare: number;
-  percentShare: number;
-  /** Share of texts with a letter that are no amounts. */
-  textShare: number;
-  averageLength: number;
-  isWithVat: boolean;
-  /** Numbers by record; NaN for other texts. */
-  amounts: readonly number[];
-}
-
-function describeColumns(rows: readonly (readonly string[])[]): ColumnContent[] {
-  const width = rows.reduce((widest, fields) => Math.max(widest, fields.length), 0);
-  return Array.from({ length: width }, (_, column) =>
-    describeColumn(rows.map((fields) => fields[column]?.trim() ?? '')),
-  );
-}
-
-function describeColumn(cells: readonly string[]): ColumnContent {
-  const filled = cells.filter((cell) => cell !== '');
-  const count = Math.max(filled.length, 1);
-  const getShare = (isOfKind: (cell: string) => boolean): number => filled.filter(isOfKind).length / count;
-  return {
-    priceShare: getShare(isPrice),
-    decimalShare: getShare((cell) => isPrice(cell) && HAS_DECIMALS.test(cell)),
-    percentShare: getShare(isPercent),
-    textShare: getShare((cell) => /\p{L}/u.test(cell) && !isPrice(cell) && !isPercent(cell) && !isWithVat(cell)),
-    averageLength: filled.reduce((sum, cell) => sum + cell.length, 0) / count,
-    isWithVat: getShare(isWithVat) >= MIN_SHARE,
-    amounts: cells.map(toNumber),
-  };
-}
-
-function isPrice(cell: string): boolean {
-  return parseSupplierPrice(cell).ok;
-}
-
-function isPercent(cell: string): boolean {
-  return cell.endsWith('%') && parseCommission(cell).ok;
-}
-
-function toNumber(cell: string): number {
-  const price = parseSupplierPrice(cell);
-  return price.ok ? Number(price.text.replace(',', '.')) : Number.NaN;
 }
 
 type FindColumns = (

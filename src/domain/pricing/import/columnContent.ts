@@ -1,0 +1,55 @@
+import { parseCommission } from '../money';
+import { isWithVat, parseSupplierPrice } from './parseSupplierPrice';
+
+/** Share of the filled cells of a column that must be of a kind. */
+export const MIN_SHARE = 0.6;
+export const HAS_DECIMALS = /€|eur|[.,]\d/i;
+
+/** What the filled cells of a column are; shares from 0 to 1. */
+export interface ColumnContent {
+  priceShare: number;
+  /** Share of the prices with a euro sign or decimals. */
+  decimalShare: number;
+  percentShare: number;
+  /** Share of texts with a letter that are no amounts. */
+  textShare: number;
+  averageLength: number;
+  isWithVat: boolean;
+  /** Numbers by record; NaN for other texts. */
+  amounts: readonly number[];
+}
+
+export function describeColumns(rows: readonly (readonly string[])[]): ColumnContent[] {
+  const width = rows.reduce((widest, fields) => Math.max(widest, fields.length), 0);
+  return Array.from({ length: width }, (_, column) =>
+    describeColumn(rows.map((fields) => fields[column]?.trim() ?? '')),
+  );
+}
+
+function describeColumn(cells: readonly string[]): ColumnContent {
+  const filled = cells.filter((cell) => cell !== '');
+  const count = Math.max(filled.length, 1);
+  const getShare = (isOfKind: (cell: string) => boolean): number => filled.filter(isOfKind).length / count;
+  return {
+    priceShare: getShare(isPrice),
+    decimalShare: getShare((cell) => isPrice(cell) && HAS_DECIMALS.test(cell)),
+    percentShare: getShare(isPercent),
+    textShare: getShare((cell) => /\p{L}/u.test(cell) && !isPrice(cell) && !isPercent(cell) && !isWithVat(cell)),
+    averageLength: filled.reduce((sum, cell) => sum + cell.length, 0) / count,
+    isWithVat: getShare(isWithVat) >= MIN_SHARE,
+    amounts: cells.map(toNumber),
+  };
+}
+
+export function isPrice(cell: string): boolean {
+  return parseSupplierPrice(cell).ok;
+}
+
+function isPercent(cell: string): boolean {
+  return cell.endsWith('%') && parseCommission(cell).ok;
+}
+
+function toNumber(cell: string): number {
+  const price = parseSupplierPrice(cell);
+  return price.ok ? Number(price.text.replace(',', '.')) : Number.NaN;
+}
