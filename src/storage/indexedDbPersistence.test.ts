@@ -166,7 +166,8 @@ describe('createIndexedDbPersistence', () => {
   it.each(Array.from({ length: 8 }, (_, ticks) => ticks))(
     'promise 3: reopens a lost connection for two operations, the second %i ticks later',
     async (ticks) => {
-      const { store } = openStore();
+      const { store, indexedDB } = openStore();
+      const opened = vi.spyOn(indexedDB, 'open');
       const used = vi.spyOn(IDBDatabase.prototype, 'transaction');
       await store.load(() => null);
       // iOS loses a connection without a close event.
@@ -179,6 +180,7 @@ describe('createIndexedDbPersistence', () => {
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
       expect(await store.acquireLease('one', { now: 0, staleAfterMs: 1, isForced: true })).toBe(true);
       await committing;
+      expect(opened).toHaveBeenCalledTimes(2);
     },
   );
 
