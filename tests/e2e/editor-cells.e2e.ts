@@ -401,6 +401,10 @@ describe('cells under a finger', () => {
 
     await touch.page.setViewportSize(PHONE);
     await findRow(touch.page, 'Microsoft 365 Apps for Business').locator('.pricing-cell__short').first().waitFor();
+    const tappedCard = await findCenter('microsoft-2');
+    await touch.page.touchscreen.tap(tappedCard.x, tappedCard.y);
+    const outlined = findCell(touch.page, 'microsoft-2', COLUMN.price);
+    await expect.poll(() => outlined.evaluate((cell) => getComputedStyle(cell).outlineStyle)).toBe('solid');
     await doubleTap('microsoft-4');
     await touch.page.locator('.pricing-row--editing input[name=prix_partenaire]').waitFor();
     await touch.context.close();
