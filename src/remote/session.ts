@@ -1,7 +1,7 @@
 import {
   type Claims,
   LoginError,
-  type ClaimsWithSealingKey,
+  type NewSession,
   RemoteError,
   type SessionRemote,
   type SessionStore,
@@ -61,8 +61,6 @@ function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<Sessio
     return text === null || tokens === null ? null : { id: tokens.sessionId, text };
   };
 
-  const write = (tokens: SessionTokens): Promise<void> => sessionStore.write(JSON.stringify(tokens));
-
   const isStillStored = async ({ refreshToken }: SessionTokens): Promise<boolean> =>
     (await read())?.refreshToken === refreshToken;
 
@@ -101,7 +99,7 @@ function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<Sessio
     return refreshing.freshTokens;
   }
 
-  return { read, readStored, write, refresh };
+  return { read, readStored, refresh };
 }
 
 /**
@@ -136,15 +134,13 @@ export function createSession(options: SessionOptions): Session {
       return claims;
     },
 
-    async login(password, assertRole): Promise<ClaimsWithSealingKey> {
+    async login(password): Promise<NewSession> {
       const { token, sealingKey } = await requestLogin(origin, fetch, password);
       try {
         const tokens = await exchangeCustomToken(await loadBackend(), { fetch, token, now: now() });
         const claims = parseClaims(tokens.idToken);
         if (claims === null) throw new LoginError('unavailable');
-        await assertRole?.(claims.role);
-        await store.write(tokens);
-        return { ...claims, sealingKey: claims.role === 'admin' ? sealingKey : null };
+        return { ...claims, text: JSON.stringify(tokens), sealingKey: claims.role === 'admin' ? sealingKey : null };
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
         throw new LoginError(error.code === 'unreachable' ? 'network' : 'unavailable', null, { cause: error });

@@ -45,14 +45,15 @@ function applyChangeSet(transaction: IDBTransaction, meta: LocalMetaWithCommitId
   if (sealingKey) records.push({ key: 'sealingKey', value: sealingKey });
   const removed: MetaRecord['key'][] = [];
   if (sealingKey === null) removed.push('sealingKey');
-  if (session !== undefined) removed.push('session');
+  if (session?.text) records.push({ key: 'session', value: session.text });
+  else if (session) removed.push('session');
   applyDelta(transaction.objectStore('meta'), { remove: removed, put: records });
 }
 
 /**
  * Writes a change set in one transaction with strict durability and returns the stored meta, null if the commit was
  * stored before. With `known`, the meta that the database probably has, writes before the stored one is read, and
- * aborts the transaction if they differ; a change set that names a session waits for the stored ones. The signal
+ * aborts the transaction if they differ; a change set that expects a session waits for the stored ones. The signal
  * aborts it too, until it is being committed. Rejects with StoreError 'lost', 'stale', or the browser's error.
  */
 function writeChangeSet(
@@ -65,15 +66,14 @@ function writeChangeSet(
     const transaction = db.transaction(['meta', ...collections], 'readwrite', { durability: 'strict' });
     let written: LocalMetaWithCommitIds | null = null;
     let isCommitting = false;
-    const { session } = commit.change;
+    const expectedSession = commit.change.session?.ifStored;
     // Requested before 'device', so that its result is there when the change set is written.
-    const sessionRequest: IDBRequest<Extract<MetaRecord, { key: 'session' }> | undefined> | null = session
-      ? transaction.objectStore('meta').get('session')
-      : null;
+    const sessionRequest: IDBRequest<Extract<MetaRecord, { key: 'session' }> | undefined> | null =
+      expectedSession === undefined ? null : transaction.objectStore('meta').get('session');
     function writeOnto(stored: LocalMetaWithCommitIds | undefined): void {
       written = buildCommittedMeta(stored, commit);
       if (written === null) return;
-      if (session && sessionRequest?.result?.value !== session.ifStored) throw new StoreError('stale');
+      if (sessionRequest !== null && sessionRequest.result?.value !== expectedSession) throw new StoreError('stale');
       applyChangeSet(transaction, written, commit.change);
     }
     function abortOnError(work: () => void): void {

@@ -489,28 +489,43 @@ describe('createIndexedDbPersistence', () => {
     const { sessionStore } = store;
     await sessionStore.replace('old', 'new');
     expect(await sessionStore.read()).toBeNull();
-    await sessionStore.write('old');
+    await store.commit(at(0), 'c1', { session: { text: 'old' } });
     await sessionStore.replace('other', 'new');
     expect(await sessionStore.read()).toBe('old');
     await sessionStore.replace('old', 'new');
     expect(await sessionStore.read()).toBe('new');
   });
 
+  it('stores the session of a login with its change set, or neither', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const change = { meta: { role: 'partner' as const }, session: { text: 'new' } };
+    await expect(store.commit(at(1), 'c1', change)).rejects.toMatchObject({ code: 'stale' });
+    expect(await store.sessionStore.read()).toBeNull();
+    await store.commit(at(0), 'c2', change);
+    expect(await store.sessionStore.read()).toBe('new');
+    expect(await store.load(() => null)).toMatchObject({ meta: { role: 'partner' } });
+  });
+
   it('promise 19: deletes only the session that the change set names, in its transaction', async () => {
     const { store } = openStore();
     await store.load(() => null);
     const { sessionStore } = store;
-    await sessionStore.write('new');
-    const change = (ifStored: string) => ({ meta: { cursor: 4 }, rows: { put: [row('a')] }, session: { ifStored } });
-    await expect(store.commit(at(0), 'c1', change('old'))).rejects.toMatchObject({ code: 'stale' });
+    await store.commit(at(0), 'c0', { session: { text: 'new' } });
+    const change = (ifStored: string) => ({
+      meta: { cursor: 4 },
+      rows: { put: [row('a')] },
+      session: { text: null, ifStored },
+    });
+    await expect(store.commit(at(1), 'c1', change('old'))).rejects.toMatchObject({ code: 'stale' });
     expect(await sessionStore.read()).toBe('new');
-    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 0, cursor: 0 }, rows: new Map() });
-    await store.commit(at(0), 'c2', { meta: { cursor: 3 } });
-    await expect(store.commit(at(1), 'c3', change('old'))).rejects.toMatchObject({ code: 'stale' });
-    await store.commit(at(1), 'c4', change('new'));
+    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 1, cursor: 0 }, rows: new Map() });
+    await store.commit(at(1), 'c2', { meta: { cursor: 3 } });
+    await expect(store.commit(at(2), 'c3', change('old'))).rejects.toMatchObject({ code: 'stale' });
+    await store.commit(at(2), 'c4', change('new'));
     expect(await sessionStore.read()).toBeNull();
-    await store.commit(at(1), 'c4', change('new'));
-    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 2, cursor: 4 } });
+    await store.commit(at(2), 'c4', change('new'));
+    expect(await store.load(() => null)).toMatchObject({ meta: { commitSeq: 3, cursor: 4 } });
   });
 
   it('stores a non-extractable key until it is deleted', async () => {

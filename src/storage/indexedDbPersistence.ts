@@ -130,10 +130,6 @@ export function createIndexedDbPersistence(options: {
     releaseLease: (holder) => connection.run((db) => releaseLease(db, holder)),
     sessionStore: {
       read: () => connection.run((db) => readRecord(db, 'session')),
-      write: (value) =>
-        connection.run(async (db) => {
-          await db.meta.put({ key: 'session', value });
-        }),
       replace: (expected, next) =>
         connection.run((db) =>
           db.transaction('rw', db.meta, async () => {

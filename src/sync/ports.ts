@@ -134,10 +134,12 @@ export interface BrowserEnvironment {
   checkStorageHealth(canPrompt: boolean): Promise<'persistent' | 'bestEffort' | 'temporary'>;
 }
 
-/** Stores the serialized session across restarts, unencrypted; only the session reads its format. */
+/**
+ * Serialized session, stored across restarts and unencrypted; only the session reads its format. A login stores it with
+ * its change set.
+ */
 export interface SessionStore {
   read(): Promise<string | null>;
-  write(text: string): Promise<void>;
   /** Writes `next` if `expected` is still stored, in one step: another tab may have signed in or out. */
   replace(expected: string, next: string): Promise<void>;
 }
@@ -154,8 +156,10 @@ export interface StoredSession {
   text: string;
 }
 
-/** Result of a login. The tokens stay in `remote` and its session store. */
-export interface ClaimsWithSealingKey extends Claims {
+/** Session of a login, not stored yet. */
+export interface NewSession extends Claims {
+  /** Text to store. */
+  text: string;
   /** Base64, 32 bytes; null for partners. */
   sealingKey: string | null;
 }
@@ -170,8 +174,8 @@ export interface SessionRemote {
   readStored(): Promise<StoredSession | null>;
   /** Fetches current claims. Throws 'sessionEnded' only if the server itself says so. */
   refresh(): Promise<Claims>;
-  /** `assertRole` runs before the session is stored, and throws if that role must not replace the present one. */
-  login(password: string, assertRole?: (role: Role) => Promise<void>): Promise<ClaimsWithSealingKey>;
+  /** The caller stores the session. */
+  login(password: string): Promise<NewSession>;
 }
 
 export interface Head {

@@ -208,11 +208,14 @@ describe('simulation of a mutant engine', () => {
       const real = await original<typeof LocalData>();
       return {
         ...real,
-        switchLocalDataToRole: (...[context, role, key]: Parameters<typeof real.switchLocalDataToRole>) =>
+        switchLocalDataToRole: (...[context, role, login]: Parameters<typeof real.switchLocalDataToRole>) =>
           role === 'admin'
-            ? real.switchLocalDataToRole(context, role, key)
+            ? real.switchLocalDataToRole(context, role, login)
             : context.localStore.transact(() => ({
-                change: { meta: { role, isSessionEnded: false } },
+                change: {
+                  meta: { role, isSessionEnded: false },
+                  ...(login && { session: { text: login.session } }),
+                },
                 result: undefined,
               })),
       } satisfies Partial<typeof real>;

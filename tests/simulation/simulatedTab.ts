@@ -91,7 +91,7 @@ function observePersistence(
     async commit(expected, commitId, change) {
       await guard(async () => {
         await real.commit(expected, commitId, change);
-        if (change.session !== undefined) storeSession(null);
+        if (change.session !== undefined) storeSession(change.session.text);
         oracle.commit(deviceName, { expected, change });
         if (misreportsCommit()) throw new StoreError('failed');
       });
@@ -105,11 +105,6 @@ function observePersistence(
     releaseLease: (holder) => guard(() => real.releaseLease(holder)),
     sessionStore: {
       read: () => guard(sessionStore.read),
-      write: (text) =>
-        guard(async () => {
-          await sessionStore.write(text);
-          storeSession(text);
-        }),
       replace: (expected, next) =>
         guard(async () => {
           await sessionStore.replace(expected, next);

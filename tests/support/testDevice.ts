@@ -76,16 +76,16 @@ function trackConnections(factory: IDBFactory, connections: Set<IDBDatabase>): g
   };
 }
 
-/** Deletes the fake session with each commit that deletes the stored one. */
+/** Stores and deletes the fake session with each commit that does so. */
 function withFakeSession(real: Persistence, session: FakeSessionRemote): Persistence {
   return {
     ...real,
     async commit(expected, commitId, change) {
       if (change.session === undefined) return real.commit(expected, commitId, change);
-      const stored = await session.readStored();
-      if (change.session !== null && change.session.ifStored !== stored?.text) throw new StoreError('stale');
-      await real.commit(expected, commitId, { ...change, session: null });
-      session.claims = null;
+      const { text, ifStored } = change.session;
+      if (ifStored !== undefined && ifStored !== (await session.readStored())?.text) throw new StoreError('stale');
+      await real.commit(expected, commitId, { ...change, session: { text } });
+      session.store(text);
     },
   };
 }

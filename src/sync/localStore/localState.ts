@@ -148,8 +148,8 @@ export interface ChangeSet {
   meta?: Partial<Omit<LocalMeta, 'storeId' | 'commitSeq'>>;
   /** null deletes the key. Not broadcast: other tabs read it from the database. */
   sealingKey?: CryptoKey | null;
-  /** null deletes the session tokens in the same transaction; `ifStored` only that text, else the commit is 'stale'. */
-  session?: null | { ifStored: string };
+  /** Session tokens; null deletes them. With `ifStored`, the commit is 'stale' unless that text is stored. */
+  session?: { text: string | null; ifStored?: string };
 }
 
 export const EMPTY_META: Omit<LocalMeta, 'storeId'> = {

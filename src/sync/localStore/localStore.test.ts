@@ -92,7 +92,7 @@ describe('createLocalStore', () => {
     const { store, database, messages, settle } = await openTab();
     let notified = 0;
     const stop = store.subscribe(() => (notified += 1));
-    const change: ChangeSet = { meta: { cursor: 4 }, session: null, sealingKey: null };
+    const change: ChangeSet = { meta: { cursor: 4 }, session: { text: null }, sealingKey: null };
     expect(await store.transact(() => ({ change, result: 'done' }))).toBe('done');
     await settle();
     expect(database.state.meta).toMatchObject({ cursor: 4, commitSeq: 2 });

@@ -266,7 +266,7 @@ describe('createSyncRun', () => {
   it('promise 19: keeps a login that replaced the ended session during the run', async () => {
     const device = createDevice();
     device.server.beforeCall = async () => {
-      await device.session.login('admin');
+      await device.session.signIn('admin');
       throw new RemoteError('denied');
     };
     expect(await device.run()).toBe('failed');

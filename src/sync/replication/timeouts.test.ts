@@ -98,7 +98,7 @@ describe('withSessionTimeouts', () => {
       readClaims: () => Promise.resolve({ role: 'admin', pv: 1 }),
       readStored: () => Promise.resolve({ id: 's', text: 'tokens' }),
       refresh: () => Promise.resolve({ role: 'admin', pv: 2 }),
-      login: (password) => Promise.resolve({ role: 'admin', pv: 3, sealingKey: password }),
+      login: (password) => Promise.resolve({ role: 'admin', pv: 3, text: 'tokens', sealingKey: password }),
     };
     let count = 0;
     const limited = withSessionTimeouts(session, (request) => {

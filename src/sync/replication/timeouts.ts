@@ -46,6 +46,6 @@ export function withSessionTimeouts(session: SessionRemote, withTimeout: WithTim
     readClaims: () => session.readClaims(),
     readStored: () => session.readStored(),
     refresh: () => withTimeout(() => session.refresh()),
-    login: (password, assertRole) => session.login(password, assertRole),
+    login: (password) => session.login(password),
   };
 }

@@ -8,6 +8,7 @@ import { buildSolutionRow } from '../testing/fakeServer';
 import { eraseDataKeptAfterLogout, resumeUnsealing, sealAndClearLocalData, switchLocalDataToRole } from './localData';
 
 const OTHER_KEY = { algorithm: { name: 'other' } } as CryptoKey;
+const LOGIN = { session: JSON.stringify({ id: 'login-1', role: 'admin', pv: 1 }), key: SEALING_KEY };
 const draft = { itemId: 'a', label: 'En cours', at: 3 };
 const TOMBSTONE = { ...buildSolutionRow('a', 0), deleted: true };
 const CONFLICT: Conflict = {
@@ -65,7 +66,7 @@ describe('sealAndClearLocalData', () => {
       lostEdits: null,
       deviceName: 'Portable',
     });
-    expect(test.changes).toMatchObject([{ session: { ifStored: stored.text }, sealingKey: null }]);
+    expect(test.changes).toMatchObject([{ session: { text: null, ifStored: stored.text }, sealingKey: null }]);
     expect(test.session.claims).toBeNull();
   });
 
@@ -77,7 +78,7 @@ describe('sealAndClearLocalData', () => {
     async (_case, claims) => {
       const test = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
       const { id } = await readStored(test);
-      await test.session.login('admin');
+      await test.session.signIn('admin');
       test.session.claims = claims;
       await expect(sealAndClearLocalData(test.context, id)).rejects.toMatchObject({ code: 'busy' });
       expect(test.changes).toEqual([]);
@@ -114,7 +115,7 @@ describe('sealAndClearLocalData', () => {
     const test = createSealingDevice();
     await sealAndClearLocalData(test.context, null);
     expect(test.getState()).toMatchObject({ sealed: new Map(), meta: { isSessionEnded: false, lostEdits: null } });
-    expect(test.changes).toMatchObject([{ session: null, sealingKey: null }]);
+    expect(test.changes).toMatchObject([{ session: { text: null }, sealingKey: null }]);
   });
 
   it.each([
@@ -169,14 +170,14 @@ describe('switchLocalDataToRole', () => {
 
   it('deletes the rows of an unknown role, and keeps a partner’s blobs sealed', async () => {
     const unknown = createSealingDevice({ meta: { role: null } });
-    await switchLocalDataToRole(unknown.context, 'partner', SEALING_KEY);
+    await switchLocalDataToRole(unknown.context, 'partner', LOGIN);
     expect(unknown.getState()).toMatchObject({ rows: new Map(), meta: { role: 'partner', cursor: 0 } });
     const partner = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
     await switchLocalDataToRole(partner.context, 'partner', null);
-    await switchLocalDataToRole(partner.context, 'partner', SEALING_KEY);
+    await switchLocalDataToRole(partner.context, 'partner', LOGIN);
     expect(partner.getState().sealed.size).toBe(1);
     partner.context.sealer = null;
-    await switchLocalDataToRole(partner.context, 'admin', SEALING_KEY);
+    await switchLocalDataToRole(partner.context, 'admin', LOGIN);
     expect(partner.getState()).toMatchObject({ rows: new Map(), meta: { role: 'admin', cursor: 0 } });
     expect(partner.getState().sealed.size).toBe(1);
   });
@@ -192,7 +193,7 @@ describe('switchLocalDataToRole', () => {
   it('deletes a partner’s rows for an admin, stores the key and unseals', async () => {
     const admin = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
     await switchLocalDataToRole(admin.context, 'partner', null);
-    await switchLocalDataToRole(admin.context, 'admin', SEALING_KEY);
+    await switchLocalDataToRole(admin.context, 'admin', LOGIN);
     expect(admin.getState()).toMatchObject({
       rows: new Map([['a', TOMBSTONE]]),
       sealed: new Map(),

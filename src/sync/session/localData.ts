@@ -1,7 +1,7 @@
 import type { ChangeSet, LocalState, Role } from '../localStore/localState';
 import type { SyncContext } from '../syncContext';
-import { RemoteError, StoreError } from '../ports';
-import { buildSealingChange } from './seal';
+import { LoginError, RemoteError, StoreError } from '../ports';
+import { buildSealingChange, hasUnsealableInput } from './seal';
 import { buildUnsealingChange } from './buildUnsealingChange';
 
 /**
@@ -19,14 +19,26 @@ function mergeChangeSets(first: ChangeSet, second: ChangeSet): ChangeSet {
   return { ...first, ...second, meta: { ...first.meta, ...second.meta } };
 }
 
+/** What a login stores with the role: the text of its session, and an admin's sealing key. */
+interface LoginData {
+  session: string;
+  key: CryptoKey | null;
+}
+
 /**
  * Switches the local data to a role. One transaction seals edits of the former role and erases its costs; a second one
- * unseals with an admin's key. `key` null: the stored key stays, unless the role changes.
+ * unseals with an admin's key. The stored key stays without a new one, unless the role changes. Throws LoginError
+ * 'cannotSeal' if a login would lose input of another role.
  */
-export async function switchLocalDataToRole(context: SyncContext, role: Role, key: CryptoKey | null): Promise<void> {
+export async function switchLocalDataToRole(context: SyncContext, role: Role, login: LoginData | null): Promise<void> {
+  const key = login?.key ?? null;
   await context.localStore.transact(async (state) => {
-    const current: ChangeSet = { meta: { role, isSessionEnded: false, isRecovered: false } };
+    const current: ChangeSet = {
+      meta: { role, isSessionEnded: false, isRecovered: false },
+      ...(login && { session: { text: login.session } }),
+    };
     const isSame = state.meta.role === role;
+    if (login !== null && !isSame && (await hasUnsealableInput(context, state))) throw new LoginError('cannotSeal');
     const change = isSame
       ? current
       : mergeChangeSets(
@@ -60,11 +72,14 @@ async function unsealAll({ localStore, sealer }: SyncContext, key: CryptoKey): P
 }
 
 /** Builds the deletion of the session. Throws RemoteError 'busy' if another session than `endedId` is stored. */
-async function buildSessionDeletion({ session }: SyncContext, endedId: string | null): Promise<ChangeSet['session']> {
-  if (endedId === null) return null;
+async function buildSessionDeletion(
+  { session }: SyncContext,
+  endedId: string | null,
+): Promise<Pick<ChangeSet, 'session'>> {
+  if (endedId === null) return { session: { text: null } };
   const stored = await session.readStored();
   if (stored?.id !== endedId) throw new RemoteError('busy');
-  return { ifStored: stored.text };
+  return { session: { text: null, ifStored: stored.text } };
 }
 
 /**
@@ -75,7 +90,7 @@ export async function sealAndClearLocalData(context: SyncContext, endedId: strin
   await context.localStore.transact(async (state) => ({
     change: mergeChangeSets(await buildSealingChange(context, state), {
       rows: { clear: true },
-      session: await buildSessionDeletion(context, endedId),
+      ...(await buildSessionDeletion(context, endedId)),
       meta: {
         role: null,
         isSessionEnded: endedId !== null,

@@ -33,6 +33,20 @@ describe('login', () => {
     expect(test.getState()).toMatchObject({ outbox: [], drafts: new Map(), ...contents });
   });
 
+  it('promise 20: refuses another role if another tab stores an edit at the last moment', async () => {
+    const test = createSealingDevice({}, null);
+    const { session } = test;
+    const signIn = session.login.bind(session);
+    session.login = async (...args) => {
+      const result = await signIn(...args);
+      test.setState({ ...test.getState(), outbox: [buildOutboxEntry(1)] });
+      return result;
+    };
+    await expect(login(test.context, 'partner')).rejects.toMatchObject({ code: 'cannotSeal' });
+    expect(test.getState()).toMatchObject({ outbox: [buildOutboxEntry(1)], meta: { role: 'admin', lostEdits: null } });
+    expect(session.claims).toMatchObject({ role: 'admin' });
+  });
+
   it('promise 20: lets another role in once edits can be sealed, or without any', async () => {
     const sealing = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
     expect(await login(sealing.context, 'partner')).toMatchObject({ role: 'partner' });

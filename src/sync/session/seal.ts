@@ -58,6 +58,12 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
   return sealer !== null && (await persistence.readSealingKey()) !== null;
 }
 
+/** True if ending the session would lose edits or drafts, since they cannot be sealed. */
+export async function hasUnsealableInput(ports: SealDeps, state: LocalState): Promise<boolean> {
+  const hasInput = countUnsent(state) + mergeNewestDrafts(state, ports.inMemoryDrafts).length > 0;
+  return hasInput && !(await canSeal(ports));
+}
+
 /**
  * Builds the change set that seals all unsent edits into one blob and deletes the key. Without WebCrypto or a stored
  * key (deleted with a cleared database) the edits are lost, which `lostEdits` shows until the next edit. Without edits

@@ -3,7 +3,7 @@ import type { GridSnapshotStore } from '../snapshot/gridSnapshotStore';
 
 /**
  * Updates whether an admin's unsent edits can be sealed. The key can be missing although the browser has WebCrypto:
- * after a crash during login or a cleared database. Checks after a change of role or database, and after each change
+ * after a promotion to admin or a cleared database. Checks after a change of role or database, and after each change
  * while sealing is impossible: a login in another tab may store the key.
  */
 export function watchCanSeal(

@@ -37,7 +37,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       const { change, result } = await build(state);
       if (change === null) return result;
       changes.push(change);
-      if (change.session !== undefined) session.claims = null;
+      if (change.session !== undefined) session.store(change.session.text);
       state = applyChange(state, change, { commitSeq: state.meta.commitSeq + 1 });
       return result;
     },

@@ -138,11 +138,16 @@ export interface FakeSessionRemote extends SessionRemote {
   /** Returns the claims of the next refreshes or throws their error; null keeps the current claims. */
   onRefresh: (() => Claims) | null;
   isReachable: boolean;
+  /** Stores the text of a login, or deletes the session, as a commit does. */
+  store(text: string | null): void;
+  /** Logs in without an engine: as in another tab, or as a promotion leaves the device. */
+  signIn(role: Role): Promise<void>;
 }
 
 /** Creates a session whose passwords are the role names `admin` and `partner`. */
 export function createFakeSessionRemote(pv = 1): FakeSessionRemote {
   let loginCount = 0;
+  let storedId = '';
   return {
     claims: null,
     onRefresh: null,
@@ -151,7 +156,7 @@ export function createFakeSessionRemote(pv = 1): FakeSessionRemote {
       return Promise.resolve(this.claims);
     },
     readStored() {
-      const id = `login-${loginCount}`;
+      const id = storedId;
       return Promise.resolve(this.claims && { id, text: JSON.stringify({ id, ...this.claims }) });
     },
     refresh() {
@@ -164,14 +169,25 @@ export function createFakeSessionRemote(pv = 1): FakeSessionRemote {
         return Promise.reject(error instanceof Error ? error : new Error(String(error)));
       }
     },
-    async login(password, assertRole) {
-      if (!this.isReachable) throw new LoginError('network');
-      if (password !== 'admin' && password !== 'partner') throw new LoginError('wrongPassword');
+    login(password) {
+      if (!this.isReachable) return Promise.reject(new LoginError('network'));
+      if (password !== 'admin' && password !== 'partner') return Promise.reject(new LoginError('wrongPassword'));
       const role: Role = password;
-      await assertRole?.(role);
       loginCount += 1;
-      this.claims = { role, pv };
-      return { role, pv, sealingKey: role === 'admin' ? SEALING_KEY : null };
+      const text = JSON.stringify({ id: `login-${loginCount}`, role, pv });
+      return Promise.resolve({ role, pv, text, sealingKey: role === 'admin' ? SEALING_KEY : null });
+    },
+    store(text) {
+      if (text === null) {
+        this.claims = null;
+        return;
+      }
+      const { id, ...claims } = JSON.parse(text) as Claims & { id: string };
+      storedId = id;
+      this.claims = claims;
+    },
+    async signIn(role) {
+      this.store((await this.login(role)).text);
     },
   };
 }

@@ -11,8 +11,8 @@ const queryBanner = () => screen.queryByText(/les modifications non envoyées di
 describe('SealingUnavailableBanner', () => {
   it('is shown until the device can seal', async () => {
     const { device, kill, ...services } = await openSignedInTestTab([buildSampleRow({ id: 'a' })], 'partner');
-    // Simulates a tab killed during login: the session is an admin's, but the key was not stored.
-    await device.session.login('admin');
+    // As after a promotion: the session is an admin's, and no key is stored.
+    await device.session.signIn('admin');
     kill();
     const tab = await device.openTab();
     await tab.engine.syncNow();
