@@ -84,11 +84,17 @@ async function buildSessionDeletion(
 
 /**
  * In one transaction, seals unsent edits and deletes rows, costs, key and session. `endedId`: session that the server
- * ended; null for a logout, which deletes any session. Throws RemoteError 'busy' if another tab signed in or out since.
+ * ended; null for a logout, which deletes any session. With `mustSeal`, changes nothing and returns false if input would
+ * be lost. Throws RemoteError 'busy' if another tab signed in or out since.
  */
-export async function sealAndClearLocalData(context: SyncContext, endedId: string | null): Promise<void> {
-  await context.localStore.transact(async (state) => ({
-    change: mergeChangeSets(await buildSealingChange(context, state), {
+export function sealAndClearLocalData(
+  context: SyncContext,
+  endedId: string | null,
+  { mustSeal } = { mustSeal: false },
+): Promise<boolean> {
+  return context.localStore.transact(async (state) => {
+    if (mustSeal && (await hasUnsealableInput(context, state))) return { change: null, result: false };
+    const change = mergeChangeSets(await buildSealingChange(context, state), {
       rows: { clear: true },
       ...(await buildSessionDeletion(context, endedId)),
       meta: {
@@ -100,9 +106,9 @@ export async function sealAndClearLocalData(context: SyncContext, endedId: strin
         needsPull: false,
         isRecovered: false,
       },
-    }),
-    result: null,
-  }));
+    });
+    return { change, result: true };
+  });
 }
 
 /**

@@ -42,6 +42,24 @@ describe('logout', () => {
     expect(test.getState()).toMatchObject({ outbox: [], meta: { role: null } });
   });
 
+  it.each(['send', 'seal'] as const)(
+    'promise 20: keeps the session if another tab stores an edit at the last moment that cannot be sealed (%s)',
+    async (choice) => {
+      const test = createSealingDevice({}, null);
+      const { transact } = test.context.localStore;
+      test.context.localStore.transact = (build) => {
+        test.setState({ ...test.getState(), outbox: [buildOutboxEntry(1)] });
+        return transact(build);
+      };
+      expect(await run(test, choice)).toEqual({ ok: false, reasonText: expect.stringMatching(/ne peut pas sceller/) });
+      expect(test.getState()).toMatchObject({
+        outbox: [buildOutboxEntry(1)],
+        meta: { role: 'admin', lostEdits: null },
+      });
+      expect(test.session.claims).not.toBeNull();
+    },
+  );
+
   it('seals edits, and refuses where it cannot', async () => {
     const test = createSealingDevice({ outbox: [buildOutboxEntry(1)] });
     expect(await run(test, 'seal')).toEqual({ ok: true });

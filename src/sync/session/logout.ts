@@ -3,7 +3,6 @@ import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
 import { sealAndClearLocalData } from './localData';
-import { canSeal } from './seal';
 import { mergeNewestDrafts } from '../localStore/inMemoryDrafts';
 import { DELETE_UNSENT_DATA, countUnsent } from '../localStore/unsent';
 
@@ -19,9 +18,9 @@ async function prepareLogout(
     inMemoryDrafts.clear();
     return null;
   }
+  if (choice === 'seal') return null;
   const hasDrafts = mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length > 0;
   if (countUnsent(localStore.getState()) === 0 && !hasDrafts) return null;
-  if (choice === 'seal') return (await canSeal(context)) ? null : LOGOUT_FAILURE_TEXTS.cannotSeal;
   await send();
   if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_TEXTS.stillUnsent;
   if (countUnsent(localStore.getState()) > 0) return LOGOUT_FAILURE_TEXTS.needDecision;
@@ -40,8 +39,8 @@ export async function logout(
   try {
     const reasonText = await prepareLogout(context, choice, send);
     if (reasonText !== null) return { ok: false, reasonText };
-    await sealAndClearLocalData(context, null);
-    return { ok: true };
+    const isCleared = await sealAndClearLocalData(context, null, { mustSeal: choice !== 'discard' });
+    return isCleared ? { ok: true } : { ok: false, reasonText: LOGOUT_FAILURE_TEXTS.cannotSeal };
   } catch (error) {
     if (error instanceof StoreError) return { ok: false, reasonText: LOGOUT_FAILURE_TEXTS.storage };
     throw error;
