@@ -372,6 +372,40 @@ describe('sessions and roles', () => {
     expect(server.items.get('a')?.solution).toBe('Attend');
   });
 
+  it.each([
+    [
+      'an ended session',
+      async ({ engine }: TestTab, server: ReturnType<typeof createGridServer>) => {
+        server.pv = 2;
+        await engine.syncNow();
+        server.pv = 1;
+      },
+    ],
+    [
+      'a logout without network',
+      async ({ engine, environment }: TestTab, server: ReturnType<typeof createGridServer>) => {
+        environment.emit('offline');
+        server.beforeCall = () => Promise.reject(new RemoteError('unreachable'));
+        await engine.syncNow();
+        await engine.logout('discard');
+        environment.emit('online');
+        server.beforeCall = () => undefined;
+      },
+    ],
+  ])('shows no failed load at the login after %s, in any tab', async (_case, endSession) => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const other = await device.openTab();
+    await endSession(tab, server);
+    await device.pass(0);
+    const shown = new Set<string>();
+    for (const { engine } of [tab, other]) engine.subscribe(() => shown.add(engine.getSnapshot().status));
+    await tab.engine.login('admin');
+    await tab.engine.syncNow();
+    await device.pass(0);
+    expect([...shown].toSorted()).toEqual(['loading', 'ready']);
+  });
+
   it('promise 19: keeps a login in another tab that follows a logout', async () => {
     const { device, tab } = await createSignedInDevice(createGridServer(2), 'admin');
     const second = await device.openTab();

@@ -90,7 +90,13 @@ export function createGridSnapshotStore(
     notify.all();
   }
 
-  localStore.subscribe(() => render());
+  let role = localStore.isOpen() ? localStore.getState().meta.role : null;
+  localStore.subscribe(() => {
+    const before = role;
+    ({ role } = localStore.getState().meta);
+    // The last activity is that of the former session: the first sync of the new one has not failed.
+    render(role !== null && role !== before ? { activity: IDLE_ACTIVITY } : {});
+  });
   tabs.listen((message) => {
     if (message.kind === 'activity') render({ activity: message.activity });
   });
