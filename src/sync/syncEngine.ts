@@ -2,6 +2,7 @@ import type { PricingEditor } from '../domain/pricing/pricingEditor';
 import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
 import { exportNewerVersionRecords, exportUnsent, exportUnsentCsv } from './edits/exportUnsent';
+import type { LocalState } from './localStore/localState';
 import { createLocalStoreOpener } from './localStore/createLocalStoreOpener';
 import { updateStorageHealth } from './localStore/updateStorageHealth';
 import { createLocalStore, type LocalStore } from './localStore/localStore';
@@ -61,7 +62,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
-    hasPendingEdits: () => localStore.isOpen() && localStore.getState().outbox.length > 0,
+    isSyncNeeded: () => localStore.isOpen() && isSyncNeeded(localStore.getState()),
     isAdmin,
   });
   const { ensureOpen, stop: stopReopening } = createLocalStoreOpener(context, ports, {
@@ -110,6 +111,11 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     fetchHistoryPage: (request) => fetchHistoryPage(context, request),
     ...createUnsentCommands(context),
   };
+}
+
+/** True if there are edits to send, or rows that were never pulled. */
+function isSyncNeeded({ outbox, meta: { role, lastSyncAt } }: LocalState): boolean {
+  return outbox.length > 0 || (role !== null && lastSyncAt === null);
 }
 
 /** Creates what the functions of the sync share, and the snapshot of it. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { SYNC_LOCK_NAME } from '../../src/sync/replication/syncLock';
 import { waitForIdleDatabases } from '../../src/sync/testing/virtualClock';
-import { createSignedInDevice } from '../support/testDevice';
+import { createSignedInDevice, createTestDevice } from '../support/testDevice';
 import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 describe('several tabs', () => {
@@ -81,6 +81,24 @@ describe('several tabs', () => {
       await device.pass(30_000);
       expect(server.items.get('a')?.solution).toBe('Du gelé');
       expect(second.engine.getSnapshot().sync).toMatchObject({ unsent: 0, phase: 'idle' });
+    },
+  );
+
+  it.each([true, false])(
+    'loads the first grid within 30 s after the syncing tab froze (Web Locks: %s)',
+    async (hasWebLocks) => {
+      const server = createGridServer(2);
+      const device = createTestDevice(server);
+      const frozen = await device.openTab({ hasWebLocks });
+      server.beforeCall = () => new Promise<never>(() => undefined);
+      await frozen.engine.login('partner');
+      await device.pass(300);
+      frozen.freeze();
+
+      server.beforeCall = () => undefined;
+      const second = await device.openTab({ hasWebLocks });
+      await device.pass(30_000);
+      expect(second.engine.getSnapshot()).toMatchObject({ status: 'ready', rows: [{}, {}] });
     },
   );
 

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../domain/durations';
 async function startScheduler({ fraction = 1, isAdmin = true } = {}) {
   const clock = createVirtualClock();
   const environment = createFakeEnvironment();
-  const state = { outcome: 'done' as SyncRunOutcome, hasPendingEdits: false, isBlocked: false };
+  const state = { outcome: 'done' as SyncRunOutcome, isSyncNeeded: false, isBlocked: false };
   const runs: number[] = [];
   let elapsed = 0;
   let finish: () => void = () => undefined;
@@ -20,7 +20,7 @@ async function startScheduler({ fraction = 1, isAdmin = true } = {}) {
         if (state.isBlocked) await new Promise<void>((resolve) => (finish = resolve));
         return state.outcome;
       },
-      hasPendingEdits: () => state.hasPendingEdits,
+      isSyncNeeded: () => state.isSyncNeeded,
       isAdmin: () => isAdmin,
     },
   );
@@ -105,7 +105,7 @@ describe('createScheduler', () => {
   ])('doubles the delay after each failure up to 60 s, half of it random (fraction %d)', async (fraction, delays) => {
     const { scheduler, state, runs, pass } = await startScheduler({ fraction });
     state.outcome = 'failed';
-    state.hasPendingEdits = true;
+    state.isSyncNeeded = true;
     void scheduler.runNow();
     await pass(200_000);
     expect(runs.slice(1, 9).map((time, index) => time - (runs[index] ?? 0))).toEqual(delays);
@@ -125,10 +125,10 @@ describe('createScheduler', () => {
     expect(runs).toEqual([4_500]);
   });
 
-  it('retries after 5 s while another tab syncs and edits are unsent', async () => {
+  it('retries after 5 s while another tab syncs and a sync is needed', async () => {
     const { scheduler, state, runs, pass } = await startScheduler();
     state.outcome = 'lockedByOtherTab';
-    state.hasPendingEdits = true;
+    state.isSyncNeeded = true;
     void scheduler.runNow();
     await pass(10_000);
     expect(runs).toEqual([0, 5_000, 10_000]);
@@ -148,7 +148,7 @@ describe('createScheduler', () => {
   it.each(['stopped', 'done'] as const)('leaves unsent edits to the next poll after "%s"', async (outcome) => {
     const { scheduler, state, runs, pass } = await startScheduler();
     state.outcome = outcome;
-    state.hasPendingEdits = true;
+    state.isSyncNeeded = true;
     void scheduler.runNow();
     await pass(25_000);
     expect(runs).toEqual([0, 20_000]);
@@ -183,7 +183,7 @@ describe('createScheduler', () => {
     environment.isPageVisible = false;
     await pass(6 * MINUTE_MS);
     expect(runs).toEqual([]);
-    state.hasPendingEdits = true;
+    state.isSyncNeeded = true;
     await pass(20_000);
     expect(runs).toEqual([6 * MINUTE_MS + 20_000]);
   });
@@ -195,14 +195,14 @@ describe('createScheduler', () => {
         environment: createFakeEnvironment(),
         randomSource: { pickFraction: () => 0, createId: () => 'id' },
       },
-      { run: () => Promise.resolve('done'), hasPendingEdits: () => false, isAdmin: () => true },
+      { run: () => Promise.resolve('done'), isSyncNeeded: () => false, isAdmin: () => true },
     );
     expect(() => scheduler.stop()).not.toThrow();
   });
 
   it('does nothing once stopped', async () => {
     const { scheduler, environment, state, runs, pass } = await startScheduler();
-    state.hasPendingEdits = true;
+    state.isSyncNeeded = true;
     scheduler.scheduleAfterEdit();
     scheduler.stop();
     environment.emit('online');
@@ -215,7 +215,7 @@ describe('createScheduler', () => {
     async (how) => {
       const { scheduler, state, runs, pass, finish } = await startScheduler();
       state.isBlocked = true;
-      state.hasPendingEdits = true;
+      state.isSyncNeeded = true;
       void scheduler.runNow();
       void scheduler.runNow();
       scheduler.stop();

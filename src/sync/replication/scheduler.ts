@@ -9,7 +9,7 @@ const SYNC_ACTIVE_WINDOW_MS = 2 * 60_000;
 const SYNC_BACKOFF_MAX_MS = 60_000;
 
 const FIRST_BACKOFF_MS = 1_000;
-/** Retry delay with unsent edits while another tab syncs. */
+/** Retry delay with unsent edits, or before the first pull, while another tab syncs. */
 const LOCKED_RETRY_MS = 5_000;
 
 /**
@@ -90,7 +90,7 @@ function createPoller(clock: Clock, poll: (sinceRunMs: number) => void) {
 /** Schedules syncs: single flight, a dirty flag for requests during a run, endless retries with backoff. */
 export function createScheduler(
   { clock, randomSource, environment }: SchedulerDeps,
-  work: { run: () => Promise<SyncRunOutcome>; hasPendingEdits: () => boolean; isAdmin: () => boolean },
+  work: { run: () => Promise<SyncRunOutcome>; isSyncNeeded: () => boolean; isAdmin: () => boolean },
 ): Scheduler {
   let failures = 0;
   let isStopped = true;
@@ -109,7 +109,7 @@ export function createScheduler(
     failures = outcome === 'failed' ? failures + 1 : 0;
     if (isStopped) return;
     if (outcome === 'failed') timer.schedule(getBackoffMs());
-    else if (outcome === 'lockedByOtherTab' && work.hasPendingEdits()) timer.schedule(LOCKED_RETRY_MS);
+    else if (outcome === 'lockedByOtherTab' && work.isSyncNeeded()) timer.schedule(LOCKED_RETRY_MS);
   }
 
   function getBackoffMs(): number {
@@ -121,9 +121,9 @@ export function createScheduler(
     const isActive = Math.abs(clock.now() - environment.getLastInputTime()) < SYNC_ACTIVE_WINDOW_MS;
     const intervalMs = work.isAdmin() && isActive ? SYNC_ACTIVE_POLL_MS : SYNC_IDLE_POLL_MS;
     const isPollDue = environment.isVisible() && sinceRunMs >= intervalMs;
-    // After a failure, only the backoff schedules runs. Else each tick sends the edits of a tab that died or froze before
-    // sending; also while hidden.
-    if (failures === 0 && (isPollDue || work.hasPendingEdits())) void flight.run();
+    // After a failure, only the backoff schedules runs. Else each tick sends or pulls for a tab that died or froze before;
+    // also while hidden.
+    if (failures === 0 && (isPollDue || work.isSyncNeeded())) void flight.run();
   }
 
   return {
