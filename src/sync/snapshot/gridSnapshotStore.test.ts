@@ -125,6 +125,17 @@ describe('createGridSnapshotStore', () => {
     expect(two.countRenders()).toBe(3);
   });
 
+  it('unlocks a screen locked by a full disk at the login in another tab', () => {
+    const { store, setMeta } = createTab();
+    store.setSessionEnded(true);
+    setMeta({});
+    expect(store.getSnapshot()).toMatchObject({ status: 'signedOut', rows: [] });
+    setMeta({ role: null });
+    expect(store.getSnapshot().status).toBe('signedOut');
+    setMeta({ role: 'admin' });
+    expect(store.getSnapshot().status).toBe('ready');
+  });
+
   it('ignores commits that other tabs announce', async () => {
     const bus = createTabBus();
     const tab = createTab(bus);

@@ -94,8 +94,8 @@ export function createGridSnapshotStore(
   localStore.subscribe(() => {
     const before = role;
     ({ role } = localStore.getState().meta);
-    // The last activity is that of the former session: the first sync of the new one has not failed.
-    render(role !== null && role !== before ? { activity: IDLE_ACTIVITY } : {});
+    // What this tab knows is about the former session, which may have ended: the first sync of the new one has not failed.
+    render(role !== null && role !== before ? { activity: IDLE_ACTIVITY, isSessionEnded: false } : {});
   });
   tabs.listen((message) => {
     if (message.kind === 'activity') render({ activity: message.activity });
