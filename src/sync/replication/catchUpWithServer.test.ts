@@ -95,15 +95,15 @@ describe('catchUpWithServer at the same revision', () => {
     expect(context.verified.hasMatchingCosts).toBe(false);
   });
 
-  it('pulls everything once when the items differ', async () => {
+  it('pulls everything twice when the items differ even then', async () => {
     const { catchUp, server, above, getState } = createDevice();
     server.head = { ...server.head, digest: `live:${'f'.repeat(16)}` };
     await catchUp();
-    expect(server.calls).toEqual(['fetchHead', ...WHOLE_PULL]);
-    expect(above).toEqual([null]);
+    expect(server.calls).toEqual(['fetchHead', ...WHOLE_PULL, ...WHOLE_PULL]);
+    expect(above).toEqual([null, null]);
     expect(getState().meta.mismatchedHead).toBe(4);
     await catchUp();
-    expect(server.calls.slice(5)).toEqual(['fetchHead']);
+    expect(server.calls.slice(9)).toEqual(['fetchHead']);
   });
 });
 
@@ -145,6 +145,29 @@ describe('catchUpWithServer of newer rows', () => {
     await restored.catchUp();
     expect(restored.above).toEqual([null]);
     expect(restored.getState().meta.cursor).toBe(4);
+  });
+
+  it.each([
+    ['items', 'fetchItems'],
+    ['costs', 'fetchCosts'],
+  ] as const)('promise 31: repeats a first pull whose %s were cut short', async (_case, method) => {
+    const { catchUp, context, getState } = createDevice({ cursor: 0, lastSyncAt: null }, { rows: new Map() });
+    const { pricing } = context;
+    let isCut = true;
+    context.pricing = {
+      ...pricing,
+      async [method](request: DocumentPageRequest) {
+        const page = await pricing[method](request);
+        const docs = isCut ? [] : page.docs;
+        isCut = false;
+        return { ...page, docs };
+      },
+    };
+    await catchUp();
+    expect(getState()).toMatchObject({
+      rows: new Map([a, b].map((row) => [row.id, row])),
+      meta: { mismatchedHead: null },
+    });
   });
 
   it('pulls everything after 30 days without a sync', async () => {

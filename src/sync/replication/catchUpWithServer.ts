@@ -73,7 +73,8 @@ function buildPullResult(pulled: PulledDocuments, state: LocalState, push: PushA
 }
 
 /**
- * Pulls new rows, or all rows if the digests differ, and stores them. A wrong server digest causes one full pull only.
+ * Pulls new rows, or all rows if the digests differ, and stores them: also again after a full pull, since the SDK takes
+ * a response that an error cut short for complete. A wrong server digest causes one such pull only.
  */
 async function pullAndStore(
   context: SyncContext,
@@ -90,7 +91,7 @@ async function pullAndStore(
     matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
   let latest = await readPullResult();
   let isMatching = isMatch(latest);
-  if (!isMatching && !pulled.isFull && mismatchedHead !== pulled.head.revision) {
+  if (!isMatching && mismatchedHead !== pulled.head.revision) {
     pulled = await pull(pricing, { role: pullBase.role, cursor: 0, head: pulled.head });
     latest = await readPullResult();
     isMatching = isMatch(latest);
