@@ -107,6 +107,20 @@ describe('createSession login', () => {
     expect(getStored()).toBeNull();
   });
 
+  it.each<[string, FakeResponse | 'offline', string]>([
+    [
+      'an API key that is not allowed',
+      { status: 403, json: { error: { message: 'Requests are blocked.' } } },
+      'unavailable',
+    ],
+    ['a server that is overloaded', { status: 503, json: { error: { message: 'UNAVAILABLE' } } }, 'unavailable'],
+    ['no network', 'offline', 'network'],
+    ['a captive portal', { json: {} }, 'network'],
+  ])('throws for %s at the exchange of the token', async (_title, answer, code) => {
+    const { session } = createTestSession({ ...LOGIN, 'accounts:signInWithCustomToken': answer });
+    expect(await getErrorCode(session.login('secret'))).toBe(code);
+  });
+
   it('throws the retry delay of a throttled login', async () => {
     const json = { error: { status: 'RESOURCE_EXHAUSTED', details: { retryAfterSeconds: 840 } } };
     const { session } = createTestSession({ '/api/partnerLogin': { status: 429, json } });

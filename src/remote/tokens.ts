@@ -38,7 +38,7 @@ function toRefreshError(status: number, body: unknown): RemoteError {
   return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
 }
 
-/** Exchanges the custom token of a login for a session. Throws RemoteError. */
+/** Exchanges the custom token of a login for a session. Throws RemoteError; 'unreachable' only without a server's error. */
 export async function exchangeCustomToken(
   backend: BackendConfig,
   { fetch, token, now }: { fetch: Fetch; token: string; now: number },
@@ -50,6 +50,7 @@ export async function exchangeCustomToken(
     body: JSON.stringify({ token, returnSecureToken: true }),
   });
   const tokens = parseTokens(body, { id: 'idToken', refresh: 'refreshToken', expires: 'expiresIn' }, now);
+  if (typeof getNestedField(body, 'error', 'message') === 'string') throw new RemoteError('denied');
   if (status !== 200 || tokens === null) throw toRefreshError(status, body);
   return { ...tokens, sessionId: tokens.refreshToken };
 }
