@@ -165,7 +165,8 @@ describe('sessions and roles', () => {
       }),
     });
     // Interrupted before unsealing: the admin owns the device and its grid is stored.
-    await expect(reopenedTab.engine.login('admin')).rejects.toMatchObject({ code: 'failed' });
+    await reopenedTab.engine.login('admin');
+    expect(reopenedTab.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 1 });
     await reopenedTab.engine.syncNow();
     expect(reopenedTab.engine.getSnapshot()).toMatchObject({ status: 'ready', isAdmin: true });
     fault.on = false;
@@ -199,7 +200,8 @@ describe('sessions and roles', () => {
             : Promise.reject(new StoreError('failed')),
       }),
     });
-    await expect(cut.engine.login('admin')).rejects.toMatchObject({ code: 'failed' });
+    await cut.engine.login('admin');
+    expect(cut.engine.getDeviceOwner()).toMatchObject({ role: 'admin', sealedEdits: 1 });
     cut.kill();
     server.beforeCall = () => undefined;
     const reopenedTab = await device.openTab();
@@ -288,6 +290,33 @@ describe('sessions and roles', () => {
       await unsealAndSync();
       expect(engine.getSnapshot().drafts).toMatchObject([{ itemId: 'b', label: 'Brouillon récent' }]);
     });
+  });
+
+  it('promise 22: unseals and sends edits once the disk that was full at the login has room', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    server.beforeCall = (call) => (call === 'commit' ? Promise.reject(new RemoteError('unreachable')) : undefined);
+    await tab.engine.edit(buildLabelEdit('a', 'Scellé'));
+    await tab.engine.logout('seal');
+    tab.kill();
+    const disk = { isFull: true };
+    const { engine } = await device.openTab({
+      wrapPersistence: (real) => ({
+        ...real,
+        commit: (expected, commitId, change) =>
+          disk.isFull && change.sealed
+            ? Promise.reject(new StoreError('full'))
+            : real.commit(expected, commitId, change),
+      }),
+    });
+    expect(await engine.login('admin')).toMatchObject({ role: 'admin' });
+    server.beforeCall = () => undefined;
+    await engine.syncNow();
+    expect(engine.getDeviceOwner().sealedEdits).toBe(1);
+    disk.isFull = false;
+    await device.pass(60_000);
+    expect(engine.getDeviceOwner().sealedEdits).toBe(0);
+    expect(server.items.get('a')?.solution).toBe('Scellé');
   });
 
   it('promise 21: holds no token once the device is locked', async () => {

@@ -2,7 +2,7 @@ import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/toErrorActivity';
 import type { SyncContext } from '../syncContext';
 import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
 import { verifySessionAndFetchHeadRevision, refreshClaims } from '../session/claims';
-import { sealAndClearLocalData, switchLocalDataToRole } from '../session/localData';
+import { sealAndClearLocalData, switchLocalDataToRole, unsealAll } from '../session/localData';
 import { catchUpWithServer } from './catchUpWithServer';
 import { isolateRejectedEdit } from './isolateRejectedEdit';
 import { loadConflictAuthors } from './loadConflictAuthors';
@@ -90,6 +90,8 @@ export function createSyncRun(
     if (session === null) throw new RemoteError('noSession');
     try {
       await syncUntilEqual(context);
+      // A login or an opening on a full disk left edits sealed: the next run sends them.
+      await unsealAll(context);
     } catch (error) {
       if (!(error instanceof RemoteError) || error.code !== 'sessionEnded') throw error;
       // The screen locks first: on a full disk, the contents stay readable in the database until a later run seals them.

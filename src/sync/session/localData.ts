@@ -47,24 +47,24 @@ export async function switchLocalDataToRole(context: SyncContext, role: Role, lo
         );
     return { change: key === null ? change : { ...change, sealingKey: key }, result: null };
   });
-  if (role === 'admin' && key !== null) await unsealAll(context, key);
+  if (key !== null) await resumeUnsealing(context);
 }
 
-/** Unseals edits of a login that was interrupted after storing the key, so that no second login is needed. */
+/** Unseals edits as `unsealAll`; those of a failed transaction stay sealed until the next sync, opening or login. */
 export async function resumeUnsealing(context: SyncContext): Promise<void> {
-  const { meta, sealed: blobs } = context.localStore.getState();
-  if (meta.role !== 'admin' || blobs.size === 0) return;
   try {
-    const key = await context.persistence.readSealingKey();
-    if (key !== null) await unsealAll(context, key);
+    await unsealAll(context);
   } catch (error) {
-    // The edits stay sealed: the next opening or login retries.
     if (!(error instanceof StoreError)) throw error;
   }
 }
 
-async function unsealAll({ localStore, sealer }: SyncContext, key: CryptoKey): Promise<void> {
-  if (sealer === null) return;
+/** Unseals an admin's edits with the stored key; without effect if there is none. Throws StoreError. */
+export async function unsealAll({ localStore, persistence, sealer }: SyncContext): Promise<void> {
+  const { meta, sealed: blobs } = localStore.getState();
+  if (sealer === null || meta.role !== 'admin' || blobs.size === 0) return;
+  const key = await persistence.readSealingKey();
+  if (key === null) return;
   await localStore.transact(async (state) => ({
     change: await buildUnsealingChange(sealer, key, state),
     result: null,
