@@ -325,6 +325,17 @@ describe('resumeUnsealing', () => {
     await expect(resumeUnsealing(test.context)).rejects.toThrow('defect');
   });
 
+  it('promise 20: unseals nothing for a partner who signs in at the last moment', async () => {
+    const test = createSealingDevice({ sealed: byId(await seal({ outbox: [buildOutboxEntry(1)] })) });
+    const { transact } = test.context.localStore;
+    test.context.localStore.transact = (build) => {
+      test.setState({ ...test.getState(), meta: { ...test.getState().meta, role: 'partner' } });
+      return transact(build);
+    };
+    await resumeUnsealing(test.context);
+    expect(test.changes).toEqual([]);
+  });
+
   it('reads no key without sealed edits', async () => {
     const test = createSealingDevice();
     test.context.persistence = { ...test.context.persistence, readSealingKey: () => Promise.reject(new Error('read')) };

@@ -66,7 +66,8 @@ export async function unsealAll({ localStore, persistence, sealer }: SyncContext
   const key = await persistence.readSealingKey();
   if (key === null) return;
   await localStore.transact(async (state) => ({
-    change: await buildUnsealingChange(sealer, key, state),
+    // Another tab may have signed in a partner since.
+    change: state.meta.role === 'admin' ? await buildUnsealingChange(sealer, key, state) : null,
     result: null,
   }));
 }
