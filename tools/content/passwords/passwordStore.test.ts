@@ -131,3 +131,11 @@ describe('writePasswords', () => {
     expect(await readPasswordDocument(firestore)).toBeNull();
   });
 });
+
+describe('readPasswordDocument', () => {
+  it('throws for a text that is no hash', async () => {
+    await writePasswords(firestore, FIRST);
+    await firestore.doc('access/passwords').update({ partner_hash: 'no hash' });
+    await expect(readPasswordDocument(firestore)).rejects.toMatchObject({ code: 'damaged' });
+  });
+});

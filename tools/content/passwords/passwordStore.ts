@@ -69,11 +69,21 @@ export async function writePasswords(firestore: Firestore, passwords: NewPasswor
   });
 }
 
-/** Reads the stored document; null in a project without passwords. Throws PasswordError if a field is lost. */
+/**
+ * Reads the stored document; null in a project without passwords. Throws PasswordError if a field is lost or a hash
+ * unreadable, as no login succeeds then.
+ */
 export async function readPasswordDocument(firestore: Firestore): Promise<PasswordDocument | null> {
   const data = (await firestore.doc(PASSWORDS_PATH).get()).data();
+  if (data === undefined) return null;
+  const document = parseOrThrowDamaged(data);
+  if (!isHash(document.partnerHash) || !isHash(document.adminHash)) throw new PasswordError('damaged');
+  return document;
+}
+
+function parseOrThrowDamaged(data: Record<string, unknown>): PasswordDocument {
   try {
-    return data === undefined ? null : parsePasswordDocument(data);
+    return parsePasswordDocument(data);
   } catch (cause) {
     throw new PasswordError('damaged', { cause });
   }
