@@ -5,6 +5,7 @@ import { parseStartOptions, START_HELP, type StartOptions } from './parseStartOp
 import { STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';
 import { isPortFree, findUnblockedPort } from './ports';
+import type { PasswordState } from './seedBackend';
 import { readRunningStack, removeStackFile, writeStackFile } from './stackFile';
 import { startStack, type Stack } from './startStack';
 
@@ -61,7 +62,7 @@ async function serveUntil(stopSignal: AbortSignal, stack: Stack, options: StartO
   try {
     const info = site === null ? stack.info : { ...stack.info, site: site.address };
     await writeStackFile(STACK_FILE, info);
-    printWelcome(info.site, stack.hasDemoPasswords);
+    printWelcome(info.site, stack.passwordState);
     const reason = await Promise.race([
       waitForAbort(stopSignal),
       stack.waitForUnexpectedEnd().then((name) => `Arrêt inattendu : ${name}`),
@@ -112,17 +113,22 @@ async function assertPortAvailable(port: number): Promise<void> {
   );
 }
 
-const DEMO_LINES = `Mots de passe de démonstration
+const PASSWORD_LINES: Record<PasswordState, string> = {
+  demo: `Mots de passe de démonstration
     partenaire :       ${DEMO_PASSWORDS.partner}
-    administrateur :   ${DEMO_PASSWORDS.admin}`;
-const CHANGED_LINE = 'Mots de passe : ceux que vous avez choisis avec npm run passwords';
+    administrateur :   ${DEMO_PASSWORDS.admin}`,
+  changed: 'Mots de passe : ceux que vous avez choisis avec npm run passwords',
+  damaged: `Mots de passe : le document access/passwords est abîmé, et personne ne peut se connecter.
+    Pour le réparer, dans un autre terminal : npm run passwords -- set --local
+    Ou, après Ctrl-C, recommencer avec des données neuves : npm start -- --reset`,
+};
 
-function printWelcome(site: string, hasDemoPasswords: boolean): void {
+function printWelcome(site: string, passwordState: PasswordState): void {
   console.log(`
   Le site :            ${site}
   Espace partenaire :  ${site}/partner
 
-  ${hasDemoPasswords ? DEMO_LINES : CHANGED_LINE}
+  ${PASSWORD_LINES[passwordState]}
 
   Ctrl-C arrête tout.`);
 }

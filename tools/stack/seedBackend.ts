@@ -4,7 +4,7 @@ import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { matchesHash } from '../../functions/src/login/passwordHash';
 import { ADMIN_UID, PARTNER_UID, PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
-import { readPasswordDocument, writePasswords } from '../content/passwords/passwordStore';
+import { PasswordError, readPasswordDocument, writePasswords } from '../content/passwords/passwordStore';
 import { readPostFolder, type PreparedPost } from '../content/posts/readPostFolder';
 import { writePosts } from '../content/posts/postStore';
 import { PROJECT_ROOT } from '../projectRoot';
@@ -21,9 +21,11 @@ export interface BackendSeeder {
   /** Writes the first passwords, sample grid and sample posts unless the project has passwords. */
   seedIfEmpty(): Promise<void>;
   createSessionUsers(): Promise<void>;
-  /** False after `npm run passwords -- set --local` replaced the demo passwords. */
-  hasDemoPasswords(): Promise<boolean>;
+  readPasswordState(): Promise<PasswordState>;
 }
+
+/** Which passwords open the partner space: those of the demo, those of `npm run passwords -- set --local`, or none. */
+export type PasswordState = 'demo' | 'changed' | 'damaged';
 
 /** Opens the local Firestore server with administrator rights; rules do not apply. */
 export function openLocalFirestoreClient(port: number): Firestore {
@@ -52,7 +54,7 @@ export function createBackendSeeder({
       // Last: the next start seeds again what a failure left out.
       await writePasswords(firestore, DEMO_PASSWORDS);
     },
-    hasDemoPasswords: () => hasDemoPasswords(firestore),
+    readPasswordState: () => readPasswordState(firestore),
     // Recreates the users at each start: the Auth emulator loses them on exit and rejects the refresh tokens of unknown
     // users, which the site takes for sessions that the server ended.
     async createSessionUsers() {
@@ -67,6 +69,15 @@ export function readSamplePosts(): readonly PreparedPost[] {
   const [problem] = problems;
   if (problem) throw new Error(`content/blog/${problem.file}:${problem.line}: ${problem.message}`);
   return posts;
+}
+
+async function readPasswordState(firestore: Firestore): Promise<PasswordState> {
+  try {
+    return (await hasDemoPasswords(firestore)) ? 'demo' : 'changed';
+  } catch (error) {
+    if (error instanceof PasswordError) return 'damaged';
+    throw error;
+  }
 }
 
 async function hasDemoPasswords(firestore: Firestore): Promise<boolean> {

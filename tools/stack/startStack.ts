@@ -7,7 +7,7 @@ import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
 import { retryIfPortTaken } from './retryIfPortTaken';
 import { waitForLoginFunction } from './waitForLoginFunction';
-import { openLocalFirestoreClient, createBackendSeeder } from './seedBackend';
+import { openLocalFirestoreClient, createBackendSeeder, type PasswordState } from './seedBackend';
 import { copySiteToHostingEmulator, writeLocalBackendJson } from './copySiteToHostingEmulator';
 import type { StackInfo } from './stackFile';
 
@@ -29,8 +29,7 @@ export interface Stack {
   info: StackInfo;
   /** Folder that hosting serves: a copy of `dist`, taken at the start. */
   siteDir: string;
-  /** Whether the demo passwords still open the partner space. */
-  hasDemoPasswords: boolean;
+  passwordState: PasswordState;
   stop(): Promise<void>;
   /** Resolves with a French description of the first program that ended without `stop()`. */
   waitForUnexpectedEnd(): Promise<string>;
@@ -74,7 +73,7 @@ async function startStackOnce(options: StackOptions): Promise<Stack> {
     return {
       info,
       siteDir: paths.site,
-      hasDemoPasswords: await seed.hasDemoPasswords(),
+      passwordState: await seed.readPasswordState(),
       stop: async () => {
         await firestore.terminate();
         await stop();
