@@ -66,6 +66,12 @@ it('requires --local or --project', () => {
   expect(() => assertLocalOrProjectOption({ project: 'a' })).not.toThrow();
 });
 
+it('rejects two backends at once', () => {
+  expect(() => assertLocalOrProjectOption({ local: true, project: 'a' })).toThrow(
+    'Ou --local, ou --project NOM, pas les deux.',
+  );
+});
+
 it.each(['x', '0', '-1', '1.5', '', 'Infinity'])('rejects %j as a number of runs', (text) => {
   expect(() => parsePositiveInteger('runs', text)).toThrow('--runs attend un nombre entier');
 });

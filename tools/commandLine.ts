@@ -48,10 +48,12 @@ export function rejectExtraArguments(words: readonly string[], count: number, us
 }
 
 /**
- * Requires `--local` or `--project`: npm may consume `--local` as `--no-global`, and the command would change the
+ * Requires either `--local` or `--project`: npm may consume `--local` as `--no-global`, and the command would change the
  * default project instead. Throws UsageError.
  */
 export function assertLocalOrProjectOption(values: { local?: boolean; project?: string }): void {
+  if (values.local === true && values.project !== undefined)
+    throw new UsageError('Ou --local, ou --project NOM, pas les deux.');
   if (values.local === true || values.project !== undefined) return;
   throw new UsageError(
     'Quel projet changer ? Ajoutez --local ou --project NOM, après « -- » : sans lui, npm garde les options pour lui.',
