@@ -82,6 +82,21 @@ describe.each(COMMANDS)('runPostsCommand %s', (...command) => {
   });
 });
 
+describe('runPostsCommand', () => {
+  it.each([
+    ['import', '--at', '2026-03-14'],
+    ['unpublish', '--at', '2026-03-14'],
+    ['publish', '--partial'],
+  ])('rejects %s with %s before a backend is opened', async (command, option, ...value) => {
+    const open = vi.fn(() => Promise.reject(new Error('not opened')));
+    const argument = command === 'import' ? folder : 'a';
+    await runPostsCommand([command, argument, '--project', 'essai', option, ...value], open);
+    expect(open).not.toHaveBeenCalled();
+    expect(printed[0]).toMatch(`« ${command} » n’a pas d’option ${option}.`);
+    expect(process.exitCode).toBe(1);
+  });
+});
+
 describe('runPostsCommand publish', () => {
   it('says that a public post keeps its date', async () => {
     const server = await startServer();

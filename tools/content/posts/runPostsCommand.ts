@@ -27,6 +27,9 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
+/** Options of a single command. Ignored elsewhere, `unpublish --at` would withdraw a post at once. */
+const COMMAND_BY_OPTION = { at: 'publish', partial: 'import' } as const;
+
 /**
  * Runs `npm run posts` with these arguments. Prints a failure as a French sentence and sets exit code 1; rethrows
  * defects.
@@ -53,6 +56,10 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
     return;
   }
   const run = parseCommand(command, positionals, values);
+  for (const option of ['at', 'partial'] as const) {
+    if (values[option] === undefined || command === COMMAND_BY_OPTION[option]) continue;
+    throw new UsageError(`« ${command} » n’a pas d’option --${option}.\n\n${HELP}`);
+  }
   if (command !== 'list') assertLocalOrProjectOption(values);
   await runOnBackend({ isLocal: values.local ?? false, projectId: values.project }, run, open);
 }
