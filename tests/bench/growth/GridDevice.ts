@@ -6,7 +6,7 @@ import type { StackInfo } from '../../../tools/stack/stackFile';
 import { CHROMIUM_ARGS, getChromiumPath } from '../../support/browser';
 import { measureBusyTime, type BusyTime } from '../grid/measureBusyTime';
 
-/** Limit of one step, such as 134 pushes on a busy machine. */
+/** Limit of one step, such as 81 pushes on a busy machine. */
 const TIMEOUT_MS = 30 * 60_000;
 /** Tasks only: the events of the timeline would fill memory while 20,000 rows are sent. */
 const TRACE_CATEGORIES = ['toplevel', '__metadata'];
