@@ -51,7 +51,7 @@ const READS: (RawRequest | (() => RawRequest))[] = [
   { name: 'get of the passwords', path: '/access/passwords' },
   { name: 'list of access', path: '/access' },
   { name: 'list of the login’s counters', path: '/login_throttle' },
-  { name: 'get of a counter', path: '/login_throttle/all' },
+  { name: 'get of a counter', path: '/login_throttle/everybody' },
   batchGet('batchGet of a cost', [`pricing_costs/${ITEM}`]),
   batchGet('batchGet of an item and its cost', [`pricing_items/${ITEM}`, `pricing_costs/${ITEM}`]),
   batchGet('batchGet with a mask', [`pricing_costs/${ITEM}`], { mask: { fieldPaths: ['commission'] } }),
