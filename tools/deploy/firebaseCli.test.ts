@@ -1,7 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { parseWebConfig, readWebConfig } from './firebaseCli';
+import { parseCliOutput, parseWebConfig, readWebConfig } from './firebaseCli';
 
 const config = { projectId: 'mon-projet', apiKey: 'cle', authDomain: 'mon-projet.firebaseapp.com' };
+
+describe('parseCliOutput', () => {
+  it('throws the message of the CLI', () => {
+    expect(() => parseCliOutput('{"status":"error","error":"Failed to authenticate"}')).toThrow(
+      'Failed to authenticate',
+    );
+  });
+
+  it.each(['', '{"status":', 'Killed'])('throws in French for %j', (stdout) => {
+    expect(() => parseCliOutput(stdout)).toThrow(
+      'La commande firebase n’a pas répondu : vérifiez la connexion au réseau, puis recommencez.',
+    );
+  });
+
+  it('returns the output of a query that succeeded', () => {
+    expect(parseCliOutput('{"status":"success","result":[]}')).toEqual({ status: 'success', result: [] });
+  });
+});
 
 describe('parseWebConfig', () => {
   it('returns the three values that the site needs', () => {

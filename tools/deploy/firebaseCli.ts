@@ -58,7 +58,7 @@ function parseWebApps(output: unknown): WebApp[] {
 
 /** Parses the output of `apps:sdkconfig --json`; null if it holds no configuration. */
 export function parseWebConfig(output: unknown): WebConfig | null {
-  const config = getField(getField(getField(output, 'result'), 'sdkConfig'), undefined);
+  const config = getField(getField(output, 'result'), 'sdkConfig');
   const [projectId, apiKey, authDomain] = ['projectId', 'apiKey', 'authDomain'].map((field) => getField(config, field));
   return typeof projectId === 'string' && typeof apiKey === 'string' && typeof authDomain === 'string'
     ? { projectId, apiKey, authDomain }
@@ -79,13 +79,27 @@ async function queryJson(args: readonly string[]): Promise<unknown> {
     timeout: RESPONSE_TIMEOUT_MS,
     reject: false,
   });
-  const parsed: unknown = JSON.parse(stdout || '{"error":"firebase CLI failed"}');
-  const failure = getField(parsed, 'error');
-  if (typeof failure === 'string') throw new Error(failure);
-  return parsed;
+  return parseCliOutput(stdout);
 }
 
-function getField(value: unknown, field: string | undefined): unknown {
-  if (field === undefined) return value;
+/** Parses what a query wrote with --json. Throws the CLI's error message, or a French one without readable output. */
+export function parseCliOutput(stdout: string): unknown {
+  const output = parseJson(stdout);
+  if (output === undefined)
+    throw new Error('La commande firebase n’a pas répondu : vérifiez la connexion au réseau, puis recommencez.');
+  const failure = getField(output, 'error');
+  if (typeof failure === 'string') throw new Error(failure);
+  return output;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function getField(value: unknown, field: string): unknown {
   return typeof value === 'object' && value !== null && field in value ? Reflect.get(value, field) : undefined;
 }
