@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { parseCommandOptions, rejectExtraArguments, runMain } from '../../commandLine';
+import { parseCommandOptions, rejectExtraArguments, runMain, UsageError } from '../../commandLine';
 import { PROJECT_ROOT } from '../../projectRoot';
 import { computeMutationScores, listSurvivors, type MutationReport } from './mutationScores';
 
@@ -21,6 +22,9 @@ async function main(): Promise<void> {
   if (values.help) return console.log(HELP);
   rejectExtraArguments(positionals, 1, HELP);
   const [folder] = positionals;
+  // Where nothing is to be changed, Stryker runs all tests and succeeds.
+  if (folder !== undefined && !statSync(join(PROJECT_ROOT, folder), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`${folder} is no folder of the project.`);
   const mutated =
     folder === undefined ? [] : ['--mutate', `${folder.replace(/\/$/, '')}/**/*.ts,!**/*.test.ts,!**/testing/**`];
   const options = { cwd: PROJECT_ROOT, preferLocal: true, stdio: 'inherit', reject: false } as const;
