@@ -186,6 +186,8 @@ if (sizes.some((size) => !(size >= 2))) {
   process.exit(args.includes('--help') ? 0 : 1);
 }
 const isSelected = (section: string): boolean => args.length === 0 || args.includes(section);
+// By default Ctrl-C ends a process without the `exit` event, at which the programs of the stack are killed.
+process.once('SIGINT', () => process.exit(130));
 const dataDir = `.local/bench-growth-${process.pid}`;
 const { info: stack, stop } = await startStack({ dataDir, isFresh: true });
 const bench = { stack, firestore: openLocalFirestoreClient(Number(new URL(stack.firestore).port)) };
