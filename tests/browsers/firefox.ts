@@ -40,7 +40,7 @@ export async function openFirefox(proxyPort: number): Promise<BrowserPage> {
   );
   await writeFile(join(profile, 'user.js'), prefs.join('\n'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
-  const firefox = execa(process.env['FIREFOX_PATH'] ?? 'firefox-esr', args, {
+  const firefox = execa('firefox-esr', args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     buffer: false,
     reject: false,
