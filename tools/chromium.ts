@@ -6,11 +6,9 @@ import { chromium } from 'playwright';
 const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_BROWSERS = [SYSTEM_SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-class NoBrowserError extends Error {}
-
 /**
  * Returns the path of a Chromium: `CHROMIUM_PATH`, Playwright's or the system's; else installs one through Playwright,
- * then as root through apt. Throws NoBrowserError with instructions.
+ * then as root through apt. Throws with instructions.
  */
 export function findOrInstallChromium(): string {
   const found = findChromium();
@@ -20,7 +18,7 @@ export function findOrInstallChromium(): string {
   if (findChromium() === null) installPackage('chromium-headless-shell');
   const installed = findChromium();
   if (installed !== null) return installed;
-  throw new NoBrowserError(
+  throw new Error(
     'Il manque un Chromium : installez-le (sous Debian : apt-get install chromium-headless-shell fonts-liberation), ou donnez son chemin dans CHROMIUM_PATH.',
   );
 }
