@@ -2,7 +2,7 @@ import { company } from '../../src/config/company';
 import { parseCommandOptions, UsageError } from '../commandLine';
 
 export const DEPLOY_HELP = `npm run deploy [-- options]
-  --dry-run       vérifie et construit tout, montre ce qui partirait, n’envoie rien (aucun compte nécessaire)
+  --dry-run       vérifie et construit tout, montre ce qui partirait, n’envoie rien ; sans compte, seul « Projet et connexion » reste refusé
   --project NOM   sinon GOOGLE_CLOUD_PROJECT, sinon le projet par défaut de .firebaserc
   --smoke-test    vérifie seulement le site déjà en ligne
   --origin URL    site à contrôler, sinon ${company.siteOrigin} ; avant que ce domaine soit connecté : https://NOM.web.app`;
