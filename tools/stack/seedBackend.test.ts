@@ -4,7 +4,8 @@ import { PASSWORDS_PATH } from '../../functions/src/login/passwordDocument';
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { startServer } from '../../local/firestore/src/index';
 import { writePasswords } from '../content/passwords/passwordStore';
-import { createBackendSeeder, openLocalFirestoreClient, readSamplePosts } from './seedBackend';
+import { openLocalFirestoreClient } from './openLocalFirestoreClient';
+import { createBackendSeeder, readSamplePosts } from './seedBackend';
 
 let firestore: Firestore;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Firestore } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { matchesHash } from '../../functions/src/login/passwordHash';
@@ -26,17 +26,6 @@ export interface BackendSeeder {
 
 /** Which passwords open the partner space: those of the demo, those of `npm run passwords -- set --local`, or none. */
 export type PasswordState = 'demo' | 'changed' | 'damaged';
-
-/** Opens the local Firestore server with administrator rights; rules do not apply. */
-export function openLocalFirestoreClient(port: number): Firestore {
-  return new Firestore({
-    projectId: LOCAL_PROJECT_ID,
-    host: `127.0.0.1:${port}`,
-    ssl: false,
-    // Without credentials the client looks for a cloud metadata server; these are never sent.
-    credentials: { client_email: 'local@local.invalid', private_key: 'none' },
-  });
-}
 
 /** Creates a seeder for the local backend; it cannot reach a real project. */
 export function createBackendSeeder({

@@ -7,7 +7,8 @@ import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
 import { choosePorts } from './ports';
 import { retryIfPortTaken } from './retryIfPortTaken';
 import { waitForLoginFunction } from './waitForLoginFunction';
-import { openLocalFirestoreClient, createBackendSeeder, type PasswordState } from './seedBackend';
+import { openLocalFirestoreClient } from './openLocalFirestoreClient';
+import { createBackendSeeder, type PasswordState } from './seedBackend';
 import { copySiteToHostingEmulator, writeLocalBackendJson } from './copySiteToHostingEmulator';
 import type { StackInfo } from './stackFile';
 

@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
 import { PROJECT_ROOT } from '../../../tools/projectRoot';
-import { openLocalFirestoreClient } from '../../../tools/stack/seedBackend';
+import { openLocalFirestoreClient } from '../../../tools/stack/openLocalFirestoreClient';
 import type { StackInfo } from '../../../tools/stack/stackFile';
 import { startStack } from '../../../tools/stack/startStack';
 import { GridDevice, type Role } from './GridDevice';

@@ -3,7 +3,7 @@ import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { matchesHash } from '../../../functions/src/login/passwordHash';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { EMPTY_GRID_DIGEST, formatItemsDigest } from '../../../src/domain/pricing/digest';
-import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { readPasswordDocument, writePasswords } from './passwordStore';
 
 const FIRST = { partner: 'premier partenaire', admin: 'premier administrateur' };

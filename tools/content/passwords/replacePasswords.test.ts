@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import type { BackendConnection } from '../backendConnection';
 import { LOCAL_PROJECT_ID } from '../../stack/stackPaths';
-import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { readPasswordDocument } from './passwordStore';
 import { replacePasswords } from './replacePasswords';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
-import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { importPosts } from './importPosts';
 import { setPublication } from './postStore';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
-import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import type { PreparedPost } from './readPostFolder';
 import { listPosts, setPublication, writePosts } from './postStore';
 

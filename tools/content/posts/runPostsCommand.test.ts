@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../../local/firestore/src/index';
-import { openLocalFirestoreClient } from '../../stack/seedBackend';
+import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { findFreePort } from '../../stack/ports';
 import { runPostsCommand } from './runPostsCommand';
 
