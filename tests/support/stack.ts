@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { writePosts } from '../../tools/content/posts/postStore';
 import { openLocalFirestoreClient } from '../../tools/stack/openLocalFirestoreClient';
-import { readSamplePosts } from '../../tools/stack/seedBackend';
+import { readSamplePosts } from '../../tools/stack/createBackendSeeder';
 import type { StackInfo } from '../../tools/stack/stackFile';
 import type { TestStack } from './stackSetup';
 import { writeTestPasswords } from './writeTestPasswords';

@@ -5,7 +5,7 @@ import { REDIRECTS } from '../../src/config/redirects';
 import { company } from '../../src/config/company';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
 import { SECURITY_HEADER_NAMES } from '../../src/pwa/worker/withShellSecurityHeaders';
-import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/localFirebaseConfig';
+import { buildLocalFirebaseConfig, type FirebaseConfig } from '../stack/buildLocalFirebaseConfig';
 import { createRuleMatcher } from '../stack/hostingHeaders';
 import { PROJECT_ROOT } from '../projectRoot';
 

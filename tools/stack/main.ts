@@ -5,7 +5,7 @@ import { parseStartOptions, START_HELP, type StartOptions } from './parseStartOp
 import { STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';
 import { isPortFree, findUnblockedPort } from './ports';
-import type { PasswordState } from './seedBackend';
+import type { PasswordState } from './createBackendSeeder';
 import { readRunningStack, removeStackFile, writeStackFile } from './stackFile';
 import { startStack, type Stack } from './startStack';
 

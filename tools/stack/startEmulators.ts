@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ManagedProcess } from './ManagedProcess';
 import { addAssetHeaders } from './hostingHeaders';
-import { buildLocalFirebaseConfig, type FirebaseConfig } from './localFirebaseConfig';
+import { buildLocalFirebaseConfig, type FirebaseConfig } from './buildLocalFirebaseConfig';
 import { FIREBASE_CLI_PATH } from '../firebaseCliPath';
 import { PROJECT_ROOT } from '../projectRoot';
 import { LOCAL_PROJECT_ID, type StackPaths } from './stackPaths';

@@ -8,7 +8,7 @@ import { choosePorts } from './ports';
 import { retryIfPortTaken } from './retryIfPortTaken';
 import { waitForLoginFunction } from './waitForLoginFunction';
 import { openLocalFirestoreClient } from './openLocalFirestoreClient';
-import { createBackendSeeder, type PasswordState } from './seedBackend';
+import { createBackendSeeder, type PasswordState } from './createBackendSeeder';
 import { copySiteToHostingEmulator, writeLocalBackendJson } from './copySiteToHostingEmulator';
 import type { StackInfo } from './stackFile';
 

@@ -5,7 +5,7 @@ import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { startServer } from '../../local/firestore/src/index';
 import { writePasswords } from '../content/passwords/passwordStore';
 import { openLocalFirestoreClient } from './openLocalFirestoreClient';
-import { createBackendSeeder, readSamplePosts } from './seedBackend';
+import { createBackendSeeder, readSamplePosts } from './createBackendSeeder';
 
 let firestore: Firestore;
 
