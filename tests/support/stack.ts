@@ -5,6 +5,7 @@ import { writePosts } from '../../tools/content/posts/postStore';
 import { openLocalFirestoreClient } from '../../tools/stack/openLocalFirestoreClient';
 import { readSamplePosts } from '../../tools/stack/createBackendSeeder';
 import type { StackInfo } from '../../tools/stack/stackFile';
+import { deleteAllDocuments } from './deleteAllDocuments';
 import type { TestStack } from './stackSetup';
 import { writeTestPasswords } from './writeTestPasswords';
 
@@ -44,18 +45,11 @@ let samplePosts: ReturnType<typeof readSamplePosts> | undefined;
 /** Resets the stack's Firestore to the seed; test files call it before their first test. Open sessions stay valid. */
 export async function resetStack(): Promise<void> {
   samplePosts ??= readSamplePosts();
-  await deleteAllDocuments();
+  await deleteAllDocuments(getStackInfo());
   const firestore = getAdminFirestore();
   await Promise.all([
     writeTestPasswords(firestore, getStackInfo().passwords),
     writeSampleGrid(firestore),
     writePosts(firestore, samplePosts),
   ]);
-}
-
-async function deleteAllDocuments(): Promise<void> {
-  const { firestore, projectId } = getStackInfo();
-  const address = `${firestore}/emulator/v1/projects/${projectId}/databases/(default)/documents`;
-  const { ok, status } = await fetch(address, { method: 'DELETE' });
-  if (!ok) throw new Error(`Firestore was not emptied: ${status}`);
 }

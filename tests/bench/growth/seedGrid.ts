@@ -1,6 +1,7 @@
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { digestRows, formatDigest, formatItemsDigest } from '../../../src/domain/pricing/digest';
 import type { StackInfo } from '../../../tools/stack/stackFile';
+import { deleteAllDocuments } from '../../support/deleteAllDocuments';
 import { writeTestPasswords } from '../../support/writeTestPasswords';
 import { buildSampleRows } from '../grid/sampleRows';
 
@@ -40,10 +41,4 @@ export async function seedGrid(firestore: Firestore, stack: StackInfo, size: num
       item_ids: [],
     })
     .commit();
-}
-
-async function deleteAllDocuments({ firestore, projectId }: StackInfo): Promise<void> {
-  const address = `${firestore}/emulator/v1/projects/${projectId}/databases/(default)/documents`;
-  const { ok, status } = await fetch(address, { method: 'DELETE' });
-  if (!ok) throw new Error(`Firestore was not emptied: ${status}`);
 }
