@@ -23,7 +23,7 @@ export interface BackendConnection {
  */
 export class BackendError extends Error {}
 
-interface TargetOptions {
+interface BackendOptions {
   isLocal: boolean;
   /** Defaults to `GOOGLE_CLOUD_PROJECT`, then the default of `.firebaserc`. */
   projectId?: string;
@@ -33,7 +33,7 @@ interface TargetOptions {
  * Opens the local backend with `isLocal`, else the real project with application default credentials. Throws
  * BackendError.
  */
-export async function openBackend(options: TargetOptions): Promise<BackendConnection> {
+export async function openBackend(options: BackendOptions): Promise<BackendConnection> {
   const projectId = options.isLocal ? await connectToLocalBackend() : await requireProjectId(options.projectId);
   const app = initializeApp(
     options.isLocal ? { projectId } : { projectId, credential: await loadCredential() },
@@ -51,20 +51,20 @@ export async function openBackend(options: TargetOptions): Promise<BackendConnec
 
 /** Runs a command on the backend. Throws BackendError if it can't be opened or the database refuses the command. */
 export async function runOnBackend(
-  options: TargetOptions,
-  run: (target: BackendConnection) => Promise<void>,
+  options: BackendOptions,
+  run: (backend: BackendConnection) => Promise<void>,
   open: typeof openBackend = openBackend,
 ): Promise<void> {
-  const target = await open(options);
+  const backend = await open(options);
   try {
-    await run(target);
+    await run(backend);
   } catch (error) {
     const reason = describeDatabaseError(error);
     if (reason === null) throw error;
-    throw new BackendError(`${target.label} : la base a refusé la commande : ${reason}.`, { cause: error });
+    throw new BackendError(`${backend.label} : la base a refusé la commande : ${reason}.`, { cause: error });
   } finally {
     // Ignores the rejection for a client that could not connect: the command has already reported the cause.
-    await target.close().catch(() => undefined);
+    await backend.close().catch(() => undefined);
   }
 }
 

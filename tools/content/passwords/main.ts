@@ -48,29 +48,29 @@ async function main(): Promise<void> {
 }
 
 const COMMANDS = {
-  async set(target: BackendConnection): Promise<void> {
-    console.error(`Nouveaux mots de passe pour ${target.label}`);
-    await replacePasswords(target, process.stdin.isTTY ? await promptBoth() : await readBoth());
+  async set(backend: BackendConnection): Promise<void> {
+    console.error(`Nouveaux mots de passe pour ${backend.label}`);
+    await replacePasswords(backend, process.stdin.isTTY ? await promptBoth() : await readBoth());
   },
-  async rotate(target: BackendConnection): Promise<void> {
+  async rotate(backend: BackendConnection): Promise<void> {
     const passwords = { partner: generatePassword(), admin: generatePassword() };
     const shown = `Partenaire :      ${passwords.partner}
 Administrateur :  ${passwords.admin}
 Notez-les maintenant : ils ne sont gardés nulle part.`;
-    await replacePasswords(target, passwords, shown);
+    await replacePasswords(backend, passwords, shown);
   },
-  async status(target: BackendConnection): Promise<void> {
+  async status(backend: BackendConnection): Promise<void> {
     const [document, head] = await Promise.all([
-      readPasswordDocument(target.firestore),
-      target.firestore.doc('pricing_grid/head').get(),
+      readPasswordDocument(backend.firestore),
+      backend.firestore.doc('pricing_grid/head').get(),
     ]);
     if (document === null) {
-      console.log(`Aucun mot de passe sur ${target.label} : npm run passwords -- set`);
+      console.log(`Aucun mot de passe sur ${backend.label} : npm run passwords -- set`);
       return;
     }
-    const changedAt = (await target.firestore.doc(PASSWORDS_PATH).get()).updateTime?.toMillis();
+    const changedAt = (await backend.firestore.doc(PASSWORDS_PATH).get()).updateTime?.toMillis();
     const since = changedAt === undefined ? '' : ` depuis le ${formatDateTime(changedAt)}`;
-    console.log(`Version ${document.pv} en service sur ${target.label}${since}.`);
+    console.log(`Version ${document.pv} en service sur ${backend.label}${since}.`);
     console.log(`Grille : révision ${String(head.get('revision') ?? 'absente')}.`);
   },
 };

@@ -9,12 +9,12 @@ import { replacePasswords } from './replacePasswords';
 const PASSWORDS = { partner: 'nouveau partenaire', admin: 'nouvel administrateur' };
 
 let server: LocalFirestoreServer;
-let target: BackendConnection;
+let backend: BackendConnection;
 
 beforeEach(async () => {
   server = await startServer();
   const firestore = openLocalFirestoreClient(server.port);
-  target = {
+  backend = {
     label: 'le projet essai',
     projectId: LOCAL_PROJECT_ID,
     firestore,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await target.close();
+  await backend.close();
   await server.close();
   vi.restoreAllMocks();
   process.exitCode = undefined;
@@ -33,8 +33,8 @@ afterEach(async () => {
 it('prints active passwords even if no session can be revoked', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
   const warned = vi.spyOn(console, 'error').mockReturnValue();
-  await replacePasswords(target, PASSWORDS, 'Partenaire : nouveau partenaire');
-  expect((await readPasswordDocument(target.firestore))?.pv).toBe(1);
+  await replacePasswords(backend, PASSWORDS, 'Partenaire : nouveau partenaire');
+  expect((await readPasswordDocument(backend.firestore))?.pv).toBe(1);
   expect(said.mock.calls.flat()).toEqual([
     expect.stringContaining('Version 1 en service sur le projet essai'),
     'Partenaire : nouveau partenaire',
@@ -47,7 +47,7 @@ it('prints them before revoking sessions and succeeds afterwards', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
   let saidBefore = 0;
   const revokeSessions = async (): Promise<void> => void (saidBefore = said.mock.calls.length);
-  await replacePasswords({ ...target, revokeSessions }, PASSWORDS, 'Administrateur : nouvel administrateur');
+  await replacePasswords({ ...backend, revokeSessions }, PASSWORDS, 'Administrateur : nouvel administrateur');
   expect(saidBefore).toBe(2);
   expect(process.exitCode).toBeUndefined();
 });

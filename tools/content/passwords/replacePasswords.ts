@@ -7,17 +7,17 @@ import { writePasswords, type NewPasswords } from './passwordStore';
  * generated passwords. If revoking the tokens fails, prints a warning and sets exit code 1. Throws PasswordError.
  */
 export async function replacePasswords(
-  target: BackendConnection,
+  backend: BackendConnection,
   passwords: NewPasswords,
   generatedPasswordsText?: string,
 ): Promise<void> {
-  const passwordVersion = await writePasswords(target.firestore, passwords);
+  const passwordVersion = await writePasswords(backend.firestore, passwords);
   console.log(
-    `Version ${passwordVersion} en service sur ${target.label}. Les sessions ouvertes prennent fin à leur prochaine demande.`,
+    `Version ${passwordVersion} en service sur ${backend.label}. Les sessions ouvertes prennent fin à leur prochaine demande.`,
   );
   if (generatedPasswordsText !== undefined) console.log(generatedPasswordsText);
   try {
-    await target.revokeSessions([PARTNER_UID, ADMIN_UID]);
+    await backend.revokeSessions([PARTNER_UID, ADMIN_UID]);
   } catch (error) {
     console.error(formatWarning(error));
     process.exitCode = 1;

@@ -102,17 +102,17 @@ function parseDateOption(text: string): number {
 function buildImportCommand(folder: string, isPartial: boolean) {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`« ${folder} » n’est pas un dossier.`);
-  return async (target: BackendConnection): Promise<void> => {
-    const { isComplete, errors, notes } = await importPosts(target, folder, { isPartial });
+  return async (backend: BackendConnection): Promise<void> => {
+    const { isComplete, errors, notes } = await importPosts(backend, folder, { isPartial });
     for (const line of errors) console.error(line);
     for (const line of notes) console.log(line);
     if (!isComplete) process.exitCode = 1;
   };
 }
 
-async function list(target: BackendConnection): Promise<void> {
+async function list(backend: BackendConnection): Promise<void> {
   const now = Date.now();
-  for (const { slug, title, isWithdrawn, published_at: at } of await listPosts(target.firestore)) {
+  for (const { slug, title, isWithdrawn, published_at: at } of await listPosts(backend.firestore)) {
     const unpublished = isWithdrawn ? 'retiré' : 'brouillon';
     const state = at === null ? unpublished : `${at > now ? 'programmé pour' : 'publié'} le ${formatDateTime(at)}`;
     console.log(`${slug}\n    ${title} (${state})`);
@@ -120,10 +120,10 @@ async function list(target: BackendConnection): Promise<void> {
 }
 
 function buildPublishCommand(slug: string, at: number | 'now' | null) {
-  return async (target: BackendConnection): Promise<void> => {
-    const publication = await setPublication(target.firestore, slug, at);
+  return async (backend: BackendConnection): Promise<void> => {
+    const publication = await setPublication(backend.firestore, slug, at);
     if (!publication)
-      throw new UsageError(`Aucun article, ou plusieurs, pour le slug « ${slug} » sur ${target.label}.`);
+      throw new UsageError(`Aucun article, ou plusieurs, pour le slug « ${slug} » sur ${backend.label}.`);
     const { published_at, wasPublic } = publication;
     if (published_at === null) console.log(`« ${slug} » n’est plus public.`);
     else if (at === 'now' && wasPublic)
