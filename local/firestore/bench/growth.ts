@@ -12,16 +12,18 @@ const PAGE_SIZE = 500;
 /** With its cost each, and both heads and the change record: 399 documents. */
 const ITEMS_PER_COMMIT = 198;
 const ROUNDS = 9;
-const PARENT = 'projects/demo-bench/databases/(default)';
+const DATABASE = 'projects/demo-bench/databases/(default)';
 
 const root = new URL('../../../', import.meta.url);
 const readProjectFile = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+
+type Work = 'commit of 400' | 'page after a commit' | 'next page';
 
 type Post = (method: string, body: object, authorization?: string) => Promise<unknown>;
 
 function createPost({ handleRest }: InProcessFirestore): Post {
   return async (method, body, authorization = `Bearer ${createAdminToken('demo-bench')}`) => {
-    const url = `/v1/${PARENT}/documents:${method}`;
+    const url = `/v1/${DATABASE}/documents:${method}`;
     const response = await handleRest({ method: 'POST', url, authorization, body: JSON.stringify(body) });
     if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     return response.body;
@@ -59,34 +61,30 @@ async function measureSize(size: number): Promise<Record<string, string>> {
   });
   const post = createPost(firestore);
   const ids = Array.from({ length: size }, (_, index) => `item-${index}`);
-  await post('commit', { writes: buildSeedWrites(PARENT) }, 'Bearer owner');
+  await post('commit', { writes: buildSeedWrites(DATABASE) }, 'Bearer owner');
   let revision = 0;
   const pushNext = async (): Promise<void> => {
     const start = (revision * ITEMS_PER_COMMIT) % size;
     revision += 1;
-    await post('commit', { writes: buildPushWrites(PARENT, revision, ids.slice(start, start + ITEMS_PER_COMMIT)) });
+    await post('commit', { writes: buildPushWrites(DATABASE, revision, ids.slice(start, start + ITEMS_PER_COMMIT)) });
   };
   for (let written = 0; written < size; written += ITEMS_PER_COMMIT) await pushNext();
 
-  const [commits, firstPages, pages]: number[][] = [[], [], []];
+  const times: Record<Work, number[]> = { 'commit of 400': [], 'page after a commit': [], 'next page': [] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    await measure(commits ?? [], pushNext);
+    await measure(times['commit of 400'], pushNext);
     let last: Page | undefined;
-    let times = firstPages;
+    let work: Work = 'page after a commit';
     do {
-      const found = (await measure(times ?? [], () =>
+      const found = (await measure(times[work], () =>
         post('runQuery', { structuredQuery: buildPageQuery(last) }),
       )) as Page[];
       last = found[PAGE_SIZE - 1];
-      times = pages;
+      work = 'next page';
     } while (last);
   }
   await firestore.close();
-  return Object.fromEntries(
-    Object.entries({ 'commit of 400': commits, 'page after a commit': firstPages, 'next page': pages }).map(
-      ([name, times]) => [name, computeMedian(times ?? []).toFixed(1)],
-    ),
-  );
+  return Object.fromEntries(Object.entries(times).map(([work, some]) => [work, computeMedian(some).toFixed(1)]));
 }
 
 const table: Record<string, object> = {};
