@@ -18,7 +18,7 @@ const EVENTS = 30;
 /** Time between events, so that each one gets its own frames. */
 const PAUSE_MS = 60;
 
-/** What `offer` put on the page's window. */
+/** What `exposeOnWindow` put on the page's window. */
 declare const window: { fill(content: unknown): Promise<void> };
 
 const SEARCH_TEXT = 'numero 4321 essai offre';
