@@ -9,6 +9,7 @@ export interface StackInfo {
   auth: string;
   functions: string;
   projectId: string;
+  /** Of the demo; `npm run passwords -- set --local` may have replaced them. */
   passwords: { partner: string; admin: string };
   /** Process id of the stack's main program. */
   pid: number;
