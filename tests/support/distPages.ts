@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { PROJECT_ROOT } from '../../tools/projectRoot';
 import { NOT_FOUND_SITE_PAGE, SITE_MAP, type SitePage } from '../../src/features/site/content/siteMap';
 
-export const DIST_DIR = join(import.meta.dirname, '../../dist');
+export const DIST_DIR = join(PROJECT_ROOT, 'dist');
 
 type Document = ReturnType<typeof parseDocument>;
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];

@@ -4,11 +4,11 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import { PROJECT_ROOT } from '../../tools/projectRoot';
 import { addAssetHeaders, createRuleMatcher, type HeaderRule } from '../../tools/stack/hostingHeaders';
 import { listen } from './listen';
 
 const compress = promisify(brotliCompress);
-const ROOT = join(import.meta.dirname, '../..');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -57,8 +57,8 @@ export async function serveDist({
   isCompressed = false,
   certificate,
 }: ServeDistOptions = {}): Promise<DistServer> {
-  const dist = join(ROOT, 'dist');
-  const config: { hosting: HostingConfig } = JSON.parse(await readFile(join(ROOT, 'firebase.json'), 'utf8'));
+  const dist = join(PROJECT_ROOT, 'dist');
+  const config: { hosting: HostingConfig } = JSON.parse(await readFile(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
   const { redirects, rewrites, headers } = (await addAssetHeaders(config, dist)).hosting;
   const hosting = {
     redirects: redirects.map(compileRule),

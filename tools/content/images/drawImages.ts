@@ -8,12 +8,12 @@ import { chromium, type Page } from 'playwright';
 import { company } from '../../../src/config/company.ts';
 import { escapeXml } from '../../../src/domain/escapeXml.ts';
 import { findOrInstallChromium } from '../../chromium.ts';
+import { PROJECT_ROOT } from '../../projectRoot.ts';
 import { recordImageTexts, listShareImageTitles, collectShareImageTexts } from './renderedImageTexts.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const PUBLIC = join(ROOT, 'public');
-const ART = join(ROOT, 'src/features/site/art');
-const COVERS = join(ROOT, 'content/blog/covers');
+const PUBLIC = join(PROJECT_ROOT, 'public');
+const ART = join(PROJECT_ROOT, 'src/features/site/art');
+const COVERS = join(PROJECT_ROOT, 'content/blog/covers');
 const SHARE_SIZE = { width: 1200, height: 630 };
 
 /** Icon sizes of the platforms; maskable ones have more padding. */
@@ -41,7 +41,7 @@ async function drawIcons(page: Page): Promise<void> {
 async function drawShareImages(page: Page): Promise<void> {
   await page.setViewportSize(SHARE_SIZE);
   const [font, far, shade, mid, near] = await Promise.all([
-    readFile(join(ROOT, 'src/ui/fonts/bricolage-grotesque-fr.woff2'), 'base64'),
+    readFile(join(PROJECT_ROOT, 'src/ui/fonts/bricolage-grotesque-fr.woff2'), 'base64'),
     ...['ridge-far', 'ridge-far-shade', 'ridge-mid', 'ridge-near'].map((name) =>
       readFile(join(ART, `${name}.svg`), 'utf8'),
     ),

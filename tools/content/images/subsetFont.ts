@@ -5,8 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { PROJECT_ROOT } from '../../projectRoot.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
 const SOURCE =
   'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 const TARGET = 'src/ui/fonts/bricolage-grotesque-fr.woff2';
@@ -17,8 +17,8 @@ const CHARACTERS = [
   ' \u00A0\u202F.,:;!?…\'’«»()[]/&+-–—·<>%€°@#*"',
 ].join('');
 
-const subset = await subsetFont(await readFile(join(ROOT, SOURCE)), CHARACTERS, {
+const subset = await subsetFont(await readFile(join(PROJECT_ROOT, SOURCE)), CHARACTERS, {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 600, max: 800 } },
 });
-await writeFile(join(ROOT, TARGET), subset);
+await writeFile(join(PROJECT_ROOT, TARGET), subset);
