@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Database } from '../src/core/database';
+import { Database } from '../src/core/Database';
 import { buildPredicate } from '../src/core/filters';
 import { compareValues } from '../src/core/order';
 import { prepareQuery, runQuery, type PreparedQuery } from '../src/core/query';

@@ -1,5 +1,5 @@
 import { toMicros } from './CommitClock';
-import type { Database } from './database';
+import type { Database } from './Database';
 import { getValueAtPath, parseFieldPath } from './fieldPath';
 import type { IndexDefinitions } from './findMissingIndex';
 import type { StoredDoc, Timestamp } from './value';

@@ -1,4 +1,4 @@
-import type { Database } from './database';
+import type { Database } from './Database';
 import { createInvalidArgumentError } from './errors';
 import { DOCUMENT_NAME_FIELD, getValueAtPath, parseFieldPath, withField } from './fieldPath';
 import {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toMicros } from './CommitClock';
-import type { Database } from './database';
+import type { Database } from './Database';
 import { ServiceError, createInvalidArgumentError } from './errors';
 import { getValueAtPath, parseFieldPath, withField } from './fieldPath';
 import { assertValidDocument } from './assertValidDocument';

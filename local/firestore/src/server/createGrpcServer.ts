@@ -5,7 +5,7 @@ import type { UntypedHandleCall } from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
 import { toGrpcStatus } from '../core/errors';
 import { MAX_REQUEST_BYTES } from '../core/assertValidDocument';
-import type { Backend } from '../service/backend';
+import type { Backend } from '../service/Backend';
 import type { MethodDispatcher } from '../service/methods';
 import { decodeMessage, encodeMessage, firestoreService, singleRequestMethodNames } from '../service/protos';
 import { serveListenStream, serveWriteStream, type StreamHandler } from '../service/streams';

@@ -1,7 +1,7 @@
 import { createInvalidArgumentError } from '../core/errors';
 import { compileRules } from '../rules/compileRules';
 import { RulesCompileError } from '../rules/syntax';
-import type { Backend } from '../service/backend';
+import type { Backend } from '../service/Backend';
 import { parseJsonObject, decodeUrlPath, type RestRequest, type RestResponse } from './rest';
 
 const DONE: RestResponse = { status: 200, body: {} };

@@ -1,4 +1,4 @@
-import { Backend, type BackendOptions } from '../service/backend';
+import { Backend, type BackendOptions } from '../service/Backend';
 import { createMethodDispatcher } from '../service/methods';
 import { handleControlRequest } from './handleControlRequest';
 import { createGrpcServer } from './createGrpcServer';

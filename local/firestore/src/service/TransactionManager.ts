@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../core/database';
+import type { Database } from '../core/Database';
 import { ServiceError, createInvalidArgumentError } from '../core/errors';
 import { runQuery, type PreparedQuery } from '../core/query';
 import type { StoredDoc } from '../core/value';

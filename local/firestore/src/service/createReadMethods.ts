@@ -1,14 +1,14 @@
 import { aggregate, listAggregatedFields } from '../core/aggregate';
-import type { Database } from '../core/database';
+import type { Database } from '../core/Database';
 import { createPermissionDeniedError, createInvalidArgumentError, ServiceError } from '../core/errors';
 import { compareStrings } from '../core/order';
 import { prepareQuery, projectFields, runQuery, getSelectedPaths } from '../core/query';
 import { parseDocumentName, parseParentName } from '../core/resourceName';
 import { buildCollectionQuery, type Aggregation, type StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc } from '../core/value';
-import type { Backend } from './backend';
+import type { Backend } from './Backend';
 import type { Caller } from './caller';
-import { createRequestContext, type RequestContext } from './guard';
+import { createRequestContext, type RequestContext } from './Guard';
 import type { Transaction } from './TransactionManager';
 
 /** Documents that an aggregation covers for the price of one read. */

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import type { CommitClock } from '../core/CommitClock';
-import type { DocumentChanges, Database } from '../core/database';
+import type { DocumentChanges, Database } from '../core/Database';
 import type { StoredDoc, Timestamp } from '../core/value';
 import { decodeMessage, encodeMessage, getMessageType } from './protos';
 

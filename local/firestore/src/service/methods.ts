@@ -4,7 +4,7 @@ import { projectFields } from '../core/query';
 import { parseDocumentName } from '../core/resourceName';
 import type { Fields, Timestamp } from '../core/value';
 import type { CommitPlan, Precondition, Write } from '../core/writes';
-import type { Backend } from './backend';
+import type { Backend } from './Backend';
 import { authenticate, type Caller } from './caller';
 import { createReadMethods, type FieldMask } from './createReadMethods';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { toMicros } from '../core/CommitClock';
-import type { Database } from '../core/database';
+import type { Database } from '../core/Database';
 import { toGrpcStatus, createInvalidArgumentError } from '../core/errors';
 import { projectFields, runQuery, getSelectedPaths } from '../core/query';
 import { parseDocumentName, parseParentName } from '../core/resourceName';
 import type { StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc, Timestamp } from '../core/value';
 import type { Write } from '../core/writes';
-import type { Backend } from './backend';
+import type { Backend } from './Backend';
 import { authenticate, type Caller } from './caller';
-import { createRequestContext } from './guard';
+import { createRequestContext } from './Guard';
 import { buildCommitResponse } from './methods';
 
 /** A bidirectional stream and the Authorization header that opened it. */

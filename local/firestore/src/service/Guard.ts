@@ -1,4 +1,4 @@
-import type { Database } from '../core/database';
+import type { Database } from '../core/Database';
 import { createPermissionDeniedError } from '../core/errors';
 import type { PreparedQuery } from '../core/query';
 import type { StoredDoc, Timestamp } from '../core/value';

@@ -1,5 +1,5 @@
 import { CommitClock } from '../core/CommitClock';
-import { Database } from '../core/database';
+import { Database } from '../core/Database';
 import { ServiceError } from '../core/errors';
 import { listExpiredDocuments } from '../core/listExpiredDocuments';
 import type { IndexDefinitions } from '../core/findMissingIndex';
@@ -15,9 +15,9 @@ import {
 } from '../core/writes';
 import type { Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
-import { Guard, createRequestContext } from './guard';
+import { Guard, createRequestContext } from './Guard';
 import { assertIndexExists } from './indexDefinitions';
-import { Journal } from './journal';
+import { Journal } from './Journal';
 import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './journalEntry';
 import { TransactionManager, type Transaction } from './TransactionManager';
 import { UsageCounter } from './UsageCounter';
