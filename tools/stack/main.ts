@@ -118,7 +118,7 @@ const PASSWORD_LINES: Record<PasswordState, string> = {
     partenaire :       ${DEMO_PASSWORDS.partner}
     administrateur :   ${DEMO_PASSWORDS.admin}`,
   changed: 'Mots de passe : ceux que vous avez choisis avec npm run passwords',
-  damaged: `Mots de passe : le document access/passwords est abîmé, et personne ne peut se connecter.
+  damaged: `Mots de passe : le document access/passwords ou access/current est abîmé, et personne ne peut se connecter.
     Pour le réparer, dans un autre terminal : npm run passwords -- set --local
     Ou, après Ctrl-C, recommencer avec des données neuves : npm start -- --reset`,
 };

@@ -21,7 +21,7 @@ const MESSAGES: Record<PasswordError['code'], string> = {
   bothNeeded: 'Les deux mots de passe sont nécessaires : celui à garder n’est pas dans la base, ou y est abîmé.',
   noneGiven: 'Aucun nouveau mot de passe n’a été donné : rien n’a changé.',
   damaged:
-    'Le document access/passwords est abîmé, et personne ne peut se connecter : npm run passwords -- set, avec les deux mots de passe, le répare.',
+    'Le document access/passwords ou access/current est abîmé, et personne ne peut se connecter : npm run passwords -- set, avec les deux mots de passe, le répare.',
   samePassword: 'Les deux mots de passe doivent être différents : sinon tout partenaire serait administrateur.',
 };
 

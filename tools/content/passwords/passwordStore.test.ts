@@ -133,6 +133,14 @@ describe('writePasswords', () => {
 });
 
 describe('readPasswordDocument', () => {
+  it.each([FieldValue.delete(), 2])('throws unless the rules compare tokens with its version', async (pv) => {
+    await writePasswords(firestore, FIRST);
+    await firestore.doc('access/current').update({ pv });
+    await expect(readPasswordDocument(firestore)).rejects.toMatchObject({ code: 'damaged' });
+    await writePasswords(firestore, { partner: 'autre partenaire' });
+    expect((await readPasswordDocument(firestore))?.pv).toBe(pv === 2 ? 3 : 2);
+  });
+
   it('throws for a text that is no hash', async () => {
     await writePasswords(firestore, FIRST);
     await firestore.doc('access/passwords').update({ partner_hash: 'no hash' });

@@ -70,14 +70,16 @@ export async function writePasswords(firestore: Firestore, passwords: NewPasswor
 }
 
 /**
- * Reads the stored document; null in a project without passwords. Throws PasswordError if a field is lost or a hash
- * unreadable, as no login succeeds then.
+ * Reads the stored document; null in a project without passwords. Throws PasswordError if no login succeeds with it: a
+ * field is lost, a hash unreadable, or the rules compare tokens with another version.
  */
 export async function readPasswordDocument(firestore: Firestore): Promise<PasswordDocument | null> {
-  const data = (await firestore.doc(PASSWORDS_PATH).get()).data();
+  const [stored, current] = await firestore.getAll(firestore.doc(PASSWORDS_PATH), firestore.doc(PASSWORD_VERSION_PATH));
+  const data = stored?.data();
   if (data === undefined) return null;
   const document = parseOrThrowDamaged(data);
-  if (!isHash(document.partnerHash) || !isHash(document.adminHash)) throw new PasswordError('damaged');
+  const isUsable = isHash(document.partnerHash) && isHash(document.adminHash) && current?.get('pv') === document.pv;
+  if (!isUsable) throw new PasswordError('damaged');
   return document;
 }
 
