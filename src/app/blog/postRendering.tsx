@@ -31,7 +31,7 @@ export function buildPostStructuredData(article: BlogPost): readonly StructuredD
       url,
       mainEntityOfPage: url,
       inLanguage: 'fr-FR',
-      author: buildAuthor(article.author.trim()),
+      author: buildAuthor(article.author),
       publisher: { '@id': toAbsoluteUrl('/#entreprise') },
       ...(article.cover && { image: toAbsoluteUrl(article.cover.source) }),
       ...(article.publishedAt !== null && { datePublished: new Date(article.publishedAt).toISOString() }),

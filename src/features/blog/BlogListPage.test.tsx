@@ -60,6 +60,14 @@ describe('BlogListPage', () => {
     screen.getByText(BLOG_MESSAGES.unknownDate);
   });
 
+  it.each([
+    ['Claire Fauré', '1 janvier 1970 · Claire Fauré · 1 min de lecture'],
+    ['', '1 janvier 1970 · 1 min de lecture'],
+  ])('separates date, author “%s” and reading time', async (author, facts) => {
+    await renderList(Promise.resolve(buildList([{ ...POST, author }])));
+    expect(screen.getByRole('listitem').querySelector('.post-meta')?.textContent).toBe(facts);
+  });
+
   it('shows a network error, retries on click and focuses the heading', async () => {
     let respond: (list: PostList) => void = () => undefined;
     const response = new Promise<PostList>((resolve) => (respond = resolve));

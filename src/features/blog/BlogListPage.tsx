@@ -106,7 +106,8 @@ function PostCard({ post, isEager }: { post: PostSummary; isEager: boolean }) {
         </h2>
         <p>{post.excerpt}</p>
         <p className="post-meta">
-          <PostDate time={post.publishedAt} /> · {post.author} · {post.readingMinutes} min
+          <PostDate time={post.publishedAt} /> · {post.author && `${post.author} · `}
+          {post.readingMinutes} min
           <span className="visually-hidden"> de lecture</span>
         </p>
         <p className="post-more" aria-hidden="true">

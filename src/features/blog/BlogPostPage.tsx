@@ -116,7 +116,8 @@ function PostDates({ article }: { article: BlogPost }) {
           , mis à jour le <time dateTime={toIsoDateTime(revisedAt)}>{formatDate(revisedAt)}</time>
         </>
       )}{' '}
-      · {article.author} · <span className="unbroken">{article.readingMinutes} min de lecture</span>
+      · {article.author && `${article.author} · `}
+      <span className="unbroken">{article.readingMinutes} min de lecture</span>
     </p>
   );
 }

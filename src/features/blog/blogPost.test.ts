@@ -32,6 +32,10 @@ describe('toBlogPost', () => {
     },
   );
 
+  it('returns no author for blanks', () => {
+    expect(toBlogPost(post({ author_name: ' \u00a0' })).author).toBe('');
+  });
+
   it('returns a revision time only for edits after the first day', () => {
     expect(toBlogPost(post({ updated_at: 1.5 * DAY_MS })).revisedAt).toBeNull();
     expect(toBlogPost(post({ created_at: 9 * DAY_MS, updated_at: 9 * DAY_MS })).revisedAt).toBeNull();

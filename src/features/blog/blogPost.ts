@@ -9,6 +9,7 @@ export interface PostSummary {
   slug: string;
   title: string;
   excerpt: string;
+  /** '' if the post has none. */
   author: string;
   publishedAt: number | null;
   updatedAt: number | null;
@@ -54,7 +55,7 @@ export function toBlogPost(post: Post): BlogPost {
     slug: post.slug,
     title: post.title,
     excerpt: post.excerpt,
-    author: post.author_name,
+    author: post.author_name.trim(),
     publishedAt: post.published_at,
     updatedAt: post.updated_at,
     revisedAt: findRevisionTime(post),
