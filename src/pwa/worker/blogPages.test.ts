@@ -30,6 +30,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const SHELL =
+  '<head><title>Chargement</title><script src="/assets/index-new.js"></script></head><body><div id="root"></div></body>';
+
 const buildPage = (text = 'Articles', renderedAt = Date.now()): Response =>
   new Response(`${text}<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">{"url":"/blog"}</script>`, {
     headers: {
@@ -51,7 +54,10 @@ async function waitUntil(condition: () => boolean): Promise<void> {
 async function request() {
   const { createBlogPageStrategy } = await import('./blogPages');
   const event = scope.createEvent();
-  const response = createBlogPageStrategy(async () => new Response()).handle({ request: new Request(ADDRESS), event });
+  const response = createBlogPageStrategy(async () => new Response(SHELL), ['/assets/index-new.js']).handle({
+    request: new Request(ADDRESS),
+    event,
+  });
   return { event, response };
 }
 
@@ -71,6 +77,19 @@ describe('createBlogPageStrategy', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(await (await response).text()).toContain('Articles');
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await event.settle();
+  });
+
+  it('serves a cached page of another version, whose files are gone, with the scripts and styles of the shell', async () => {
+    const page = buildPage('<title>Blog</title><script src="/assets/index-old.js"></script><body>Articles à 5 $&');
+    const closed = new Response(`${await page.text()}</body>`, page);
+    await scope.cache('blog-pages').put(ADDRESS, closed);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { event, response } = await request();
+    const html = await (await response).text();
+    expect(html).toContain('<title>Blog</title><script src="/assets/index-new.js"></script>');
+    expect(html).toContain('<body>Articles à 5 $&<script type="application/json"');
+    expect(html).not.toContain('index-old');
     await event.settle();
   });
 

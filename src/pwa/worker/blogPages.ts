@@ -20,9 +20,12 @@ const MAX_LIST_AGE_MS = DAY_S * 1000;
 
 /**
  * Blog pages rendered by the function: network first, cache on timeout or error. `shell` provides the site's policy
- * headers; without it, no cached page is served.
+ * headers; without it, no cached page is served. `built`: addresses of this version's files.
  */
-export function createBlogPageStrategy(shell: () => Promise<Response | undefined>): NetworkFirst {
+export function createBlogPageStrategy(
+  shell: () => Promise<Response | undefined>,
+  built: readonly string[],
+): NetworkFirst {
   return new NetworkFirst({
     cacheName: BLOG_PAGES_CACHE,
     networkTimeoutSeconds: NETWORK_TIMEOUT_S,
@@ -42,16 +45,32 @@ export function createBlogPageStrategy(shell: () => Promise<Response | undefined
         cacheWillUpdate: ({ request, response }) => nullUnlessVerified(isBlogPageResponse, request, response),
         // Marks the copy, so that the page can show its age.
         cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
-          const policy = await shell();
+          const currentShell = await shell();
           const page = await nullUnlessVerified(isBlogPageResponse, request, cachedResponse);
           // Deletes an invalid copy: `createCachedPageReloader` would find it and reload the page in vain.
           if (cachedResponse && !page) await (await caches.open(cacheName)).delete(request);
-          return policy && page && markServedFromCache(withShellSecurityHeaders(page, policy));
+          if (!currentShell || !page) return null;
+          const isCurrent = await isBlogPageOfBuild(new URL(request.url).pathname, page, built);
+          const shown = isCurrent ? page : await moveIntoShell(page, currentShell);
+          return markServedFromCache(withShellSecurityHeaders(shown, currentShell));
         },
       },
       requestTimeoutController.plugin,
     ],
   });
+}
+
+/**
+ * Returns the page with the scripts and styles of the shell, as those of another version are no longer available. React
+ * keeps the page if this version renders the same markup, else it loads the post as if there were no page.
+ */
+async function moveIntoShell(page: Response, shell: Response): Promise<Response> {
+  const html = await page.text();
+  const moved = [/<title>.*?<\/title>/s, /<body>.*<\/body>/s].reduce(
+    (document, part) => document.replace(part, (own) => part.exec(html)?.[0] ?? own),
+    await shell.clone().text(),
+  );
+  return new Response(moved, { headers: page.headers });
 }
 
 /** Images are immutable: changed content has another name. */

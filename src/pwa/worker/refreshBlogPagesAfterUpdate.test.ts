@@ -3,6 +3,7 @@ import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
 import { refetchBlogPages } from './refreshBlogPagesAfterUpdate';
 
 const SITE = 'https://site.test';
+const OLD_FILE = '/assets/index-00000000.js';
 const BUILT = ['/assets/index-aaaaaaaa.js', '/assets/post-bbbbbbbb.css'];
 
 /** Returns the blog page at `path` as the function renders it. */
@@ -24,10 +25,12 @@ beforeEach(() => {
   responses = new Map();
   requested = [];
   const cache = {
-    match: async (address: string) => cachedPages.get(address),
+    keys: async () => [...cachedPages.keys()].map((url) => new Request(url)),
+    match: async (address: string) => cachedPages.get(address)?.clone(),
     put: async (address: string, response: Response) => void cachedPages.set(address, response),
+    delete: async (address: string) => cachedPages.delete(address),
   };
-  vi.stubGlobal('caches', { open: async () => cache });
+  vi.stubGlobal('caches', { has: async () => true, open: async () => cache });
   vi.stubGlobal('fetch', async (address: string) => {
     requested.push(address);
     const response = responses.get(address)?.shift();
@@ -37,46 +40,73 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** Caches these pages as another version referenced them. */
+function cacheOldPages(...names: readonly string[]): void {
+  for (const name of names) cachedPages.set(`${SITE}/blog/${name}`, buildPage(`/blog/${name}`, OLD_FILE));
+}
+
+/** Returns the names of cached pages that still reference the other version. */
+async function listOldPages(): Promise<string> {
+  const pages = await Promise.all(
+    [...cachedPages].map(async ([url, page]) => ({ url, html: await page.clone().text() })),
+  );
+  return pages.flatMap(({ url, html }) => (html.includes(OLD_FILE) ? [url.at(-1)] : [])).join('');
+}
+
+const listRequested = () => requested.map((address) => address.at(-1)).join('');
+
 describe('refetchBlogPages', () => {
-  it('caches the pages with readable bodies', async () => {
+  it('replaces pages of another version by ones with readable bodies', async () => {
+    cacheOldPages('a');
     responses.set(`${SITE}/blog/a`, [buildPage('/blog/a', ...BUILT)]);
-    await refetchBlogPages([`${SITE}/blog/a`], BUILT);
+    await refetchBlogPages(BUILT);
     expect(await cachedPages.get(`${SITE}/blog/a`)?.text()).toContain('index-aaaaaaaa');
   });
 
   it('retries a failed page after the others', async () => {
+    cacheOldPages('a', 'b', 'c');
     responses.set(`${SITE}/blog/a`, ['fails', buildPage('/blog/a', ...BUILT)]);
     responses.set(`${SITE}/blog/b`, [buildPage('/blog/b', ...BUILT)]);
     responses.set(`${SITE}/blog/c`, [buildPage('/blog/c', ...BUILT)]);
-    await refetchBlogPages([`${SITE}/blog/a`, `${SITE}/blog/b`, `${SITE}/blog/c`], BUILT);
-    expect(requested.map((address) => address.at(-1)).join('')).toBe('abca');
-    expect([...cachedPages.keys()].map((address) => address.at(-1)).join('')).toBe('bca');
+    await refetchBlogPages(BUILT);
+    expect(listRequested()).toBe('abca');
+    expect(await listOldPages()).toBe('');
   });
 
-  it('stops after two attempts when offline', async () => {
-    await refetchBlogPages([`${SITE}/blog/a`, `${SITE}/blog/b`], BUILT);
-    expect(requested.map((address) => address.at(-1)).join('')).toBe('abab');
-    expect(cachedPages.size).toBe(0);
+  it('keeps all pages and stops after two attempts when offline', async () => {
+    cacheOldPages('a', 'b');
+    await refetchBlogPages(BUILT);
+    expect(listRequested()).toBe('abab');
+    expect(await listOldPages()).toBe('ab');
   });
 
-  it('skips pages that are already cached', async () => {
-    cachedPages.set(`${SITE}/blog`, new Response('read since'));
-    await refetchBlogPages([`${SITE}/blog`], BUILT);
+  it('skips pages of this version', async () => {
+    cachedPages.set(`${SITE}/blog/a`, buildPage('/blog/a', ...BUILT));
+    await refetchBlogPages(BUILT);
     expect(requested).toEqual([]);
   });
 
   it.each([
-    ['need files of another version', () => buildPage('/blog/a', '/assets/index-cccccccc.js')],
+    ['needs files of another version', () => buildPage('/blog/a', '/assets/index-cccccccc.js')],
     [
-      'are those of a captive portal',
+      'is the page of a captive portal',
       () => new Response('<h1>Portail</h1>', { headers: { 'content-type': 'text/html' } }),
     ],
-    ['are gone', () => new Response('non trouvé', { status: 404 })],
-    ['lead elsewhere', () => Object.defineProperty(buildPage('/blog/a', ...BUILT), 'redirected', { value: true })],
-  ])('neither caches nor retries pages that %s', async (_name, response) => {
+    ['is a 404 of another server', () => new Response('non trouvé', { status: 404 })],
+    ['leads elsewhere', () => Object.defineProperty(buildPage('/blog/a', ...BUILT), 'redirected', { value: true })],
+  ])('keeps a page, without a retry, if the response %s', async (_name, response) => {
+    cacheOldPages('a');
     responses.set(`${SITE}/blog/a`, [response(), response()]);
-    await refetchBlogPages([`${SITE}/blog/a`], BUILT);
+    await refetchBlogPages(BUILT);
     expect(requested).toHaveLength(1);
+    expect(await listOldPages()).toBe('a');
+  });
+
+  it('deletes a page that the blog no longer has', async () => {
+    cacheOldPages('a');
+    const { body, headers } = buildPage('/blog/a', ...BUILT);
+    responses.set(`${SITE}/blog/a`, [new Response(body, { status: 404, headers })]);
+    await refetchBlogPages(BUILT);
     expect(cachedPages.size).toBe(0);
   });
 });

@@ -1,24 +1,15 @@
 import { BLOG_PAGES_CACHE } from '../cacheNames';
 import { NETWORK_TIMEOUT_S } from './requestTimeoutController';
-import { isBlogPageOfBuild } from './verifiedResponses';
+import { isBlogPageOfBuild, isRenderedByBlog } from './verifiedResponses';
 
 /**
- * Deletes all cached blog pages and returns their urls: they reference scripts and styles of the old version.
- * Posts in the database stay; the shell of the new version shows them.
+ * Replaces cached pages that reference scripts and styles of another version. Retries failures once at the end, as the
+ * function may need a cold start; pages that fail again stay readable in the shell of this version.
  */
-export async function clearBlogPagesCache(): Promise<readonly string[]> {
-  if (!(await caches.has(BLOG_PAGES_CACHE))) return [];
-  const urls = (await (await caches.open(BLOG_PAGES_CACHE)).keys()).map(({ url }) => url);
-  await caches.delete(BLOG_PAGES_CACHE);
-  return urls;
-}
-
-/**
- * Fetches deleted pages again, since a post read only as a served page is stored nowhere else. Retries failures once at
- * the end, as the function may need a cold start.
- */
-export async function refetchBlogPages(urls: readonly string[], built: readonly string[]): Promise<void> {
+export async function refetchBlogPages(built: readonly string[]): Promise<void> {
+  if (!(await caches.has(BLOG_PAGES_CACHE))) return;
   const cache = await caches.open(BLOG_PAGES_CACHE);
+  const urls = (await cache.keys()).map(({ url }) => url);
   const failed = await refetchEach(cache, urls, built);
   await refetchEach(cache, failed, built);
 }
@@ -40,9 +31,12 @@ async function refetchEach(
   return missed;
 }
 
-/** Skips pages of another build. */
+/** Keeps the cached page if the response is one of another build, or not of the blog. */
 async function refetch(cache: Cache, url: string, built: readonly string[]): Promise<void> {
-  if (await cache.match(url)) return;
+  const path = new URL(url).pathname;
+  const cached = await cache.match(url);
+  if (cached && (await isBlogPageOfBuild(path, cached, built))) return;
   const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(NETWORK_TIMEOUT_S * 1000) });
-  if (await isBlogPageOfBuild(new URL(url).pathname, response, built)) await cache.put(url, response);
+  if (await isBlogPageOfBuild(path, response, built)) await cache.put(url, response);
+  else if (response.status === 404 && (await isRenderedByBlog(path, response))) await cache.delete(url);
 }

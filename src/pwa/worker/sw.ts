@@ -7,7 +7,7 @@ import { markServedFromCache } from '../isDocumentServedFromCache';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './createBackendConfigStrategy';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlogCaches } from './blogPages';
-import { clearBlogPagesCache, refetchBlogPages } from './refreshBlogPagesAfterUpdate';
+import { refetchBlogPages } from './refreshBlogPagesAfterUpdate';
 import { requestTimeoutController } from './requestTimeoutController';
 import {
   respondWithOnDemandFile,
@@ -44,7 +44,7 @@ registerRoute(
 );
 
 const precache = createPrecache(precached, pageBundle);
-const blogPages = createBlogPageStrategy(() => precache.match(SHELL_PATH));
+const blogPages = createBlogPageStrategy(() => precache.match(SHELL_PATH), builtUrls);
 
 async function matchShell(): Promise<Response> {
   const cached = await precache.match(SHELL_PATH);
@@ -103,21 +103,19 @@ setCatchHandler(({ request }) => requestTimeoutController.fetch(request));
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => {
-  const deletedPages = activate();
-  event.waitUntil(deletedPages);
+  const activation = activate();
+  event.waitUntil(activation);
   void precache.clean(event);
   // Navigation waits for activation, but not for the refetch. Offline, each page is cached again on its next visit.
-  void deletedPages.then((addresses) => refetchBlogPages(addresses, builtUrls)).catch(() => undefined);
+  void activation.then(() => refetchBlogPages(builtUrls)).catch(() => undefined);
 });
 async function install(): Promise<void> {
   await precache.fill();
   await refreshOnDemandFiles(onDemand);
 }
-/** Returns the addresses of the deleted blog pages. */
-async function activate(): Promise<readonly string[]> {
+async function activate(): Promise<void> {
   await self.clients.claim();
   await deleteOutdatedOnDemandFiles(onDemand);
-  return clearBlogPagesCache();
 }
 
 self.addEventListener('message', (event) => {
