@@ -18,6 +18,7 @@ import {
   repairOnDemandFiles,
 } from './onDemandFiles';
 import { createPrecache } from './precache';
+import { removeTrailingSlashes } from './removeTrailingSlashes';
 import { runRepairsAndReportCount } from './runRepairsAndReportCount';
 import { activateAfterHandover } from './activateAfterHandover';
 import { deletePostsFromDevice } from './withdrawnPosts';
@@ -32,8 +33,7 @@ const isNavigation = (request: Request) => request.mode === 'navigate';
 // Like Hosting. A page would otherwise hydrate at another address than it was rendered for.
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && /.\/$/.test(url.pathname),
-  async ({ url }) =>
-    Response.redirect(new URL(`${url.pathname.replace(/\/+$/, '') || '/'}${url.search}`, url).href, 301),
+  async ({ url }) => Response.redirect(removeTrailingSlashes(url), 301),
 );
 
 // Like the function, which a link of a newsletter does not reach offline.
