@@ -23,4 +23,8 @@ describe('buildWebMailLinks', () => {
       expect(new URL(href).searchParams.get('body')).toContain('Message abrégé');
     }
   });
+
+  it('accepts a lone surrogate, which an emoji leaves while it is typed', () => {
+    expect(() => buildWebMailLinks({ to: 'a@b.example', subject: 'coupé \ud83d', body: '\ud83d' })).not.toThrow();
+  });
 });

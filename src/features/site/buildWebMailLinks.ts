@@ -1,4 +1,4 @@
-import { appendBodyParam, type MailDraft } from './mailDraft';
+import { appendBodyParam, encodeText, type MailDraft } from './mailDraft';
 
 /** Link that opens a draft in a webmail service. */
 export interface WebMailLink {
@@ -23,6 +23,6 @@ const MAILERS: readonly WebMailer[] = [
 export function buildWebMailLinks({ to, subject, body = '' }: MailDraft): readonly WebMailLink[] {
   return MAILERS.map(({ name, compose, subject: parameter }) => ({
     name,
-    href: appendBodyParam(`${compose}${encodeURIComponent(to)}&${parameter}=${encodeURIComponent(subject)}`, body),
+    href: appendBodyParam(`${compose}${encodeURIComponent(to)}&${parameter}=${encodeText(subject)}`, body),
   }));
 }
