@@ -343,6 +343,34 @@ describe('ImportDialog', () => {
     expect(onSelectRows).toHaveBeenCalledWith(['b1', 'b2', 'c']);
   });
 
+  it('stores links and columns when it is left for the rows that the file lacks', async () => {
+    const text = 'Libellé;Prix A;Prix B;Commission\nPoint d’accès;11;12;15';
+    await open(text);
+    await choose('Colonne « Prix B »', 'Prix partenaire');
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 2 du fichier'), 'Borne');
+    await press('Absents du fichier (3)');
+    await press('Sélectionner dans la grille');
+    closeScreen();
+    await open(text);
+    expect(dialog().queryByText(/^Choisissez la colonne/)).toBeNull();
+    expect(listLines()[0]).toEqual([
+      expect.stringMatching(/^BorneLigne 2, modifié/),
+      expect.stringMatching(/→ 12,00/),
+      '15',
+    ]);
+  });
+
+  it('stores no columns when it is left for the rows of the grid without a line that is found', async () => {
+    const text = 'Libellé;Tarif A;Tarif B;Commission\nBorne;sur devis;12,00;15';
+    await open(text);
+    await choose('Colonne « Tarif A »', 'Prix partenaire');
+    await press('Absents du fichier (3)');
+    await press('Sélectionner dans la grille');
+    closeScreen();
+    await open(text);
+    dialog().getByText('Choisissez la colonne « Prix partenaire ».');
+  });
+
   it('reports a file without a line to import in a toast and in the dialog', async () => {
     await open('Borne;sur devis;15 %');
     await page.settle(TOAST_DELAY_MS);

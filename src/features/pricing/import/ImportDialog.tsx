@@ -56,6 +56,11 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
       onClose();
     }
   };
+  // The rows that the file lacks follow from the choices that found the others.
+  const handleSelectRows = (itemIds: readonly ItemId[]) => {
+    if (state.plan.lines.some((line) => 'row' in line)) state.remember();
+    onSelectRows(itemIds);
+  };
   const handleImport = () => {
     if (isRunning || state.commissionError !== null) return;
     const plan = state.confirm();
@@ -87,7 +92,7 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
       {reading.status === 'read' && !isRunning && (
         <>
           <ImportOptionsForm state={state} />
-          <ImportPreview state={state} onSelectRows={onSelectRows} />
+          <ImportPreview state={state} onSelectRows={handleSelectRows} />
         </>
       )}
     </Dialog>
