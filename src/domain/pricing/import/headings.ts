@@ -1,4 +1,5 @@
 import { normalizeForSearch } from '../search';
+import { isInOtherCurrency } from './parseSupplierPrice';
 
 /** In the order in which screens offer them. */
 export const COLUMN_ROLES = ['solution', 'price', 'commission', 'section', 'reference', 'newLabel', 'ignored'] as const;
@@ -71,6 +72,7 @@ const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** A margin in euros is no commission. */
 const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
+const CURRENCY = /\bdevise\b|\bcurrency\b|\bmonnaie\b/;
 /** Longer texts are sentences or labels. */
 const MAX_HEADING_LENGTH = 60;
 
@@ -88,5 +90,11 @@ export function findHeadingRole(text: string): HeadingRole | null {
   const [, role, strength] = found;
   if (role === 'commission' && AMOUNT_IN_EUROS.test(text) && !text.includes('%'))
     return { role: 'ignored', strength: 0 };
+  if (role === 'price' && isInOtherCurrency(text.replace(INNER_CAPITAL, ' '))) return { role: 'ignored', strength: 0 };
   return { role, strength };
+}
+
+/** True for the heading of a column with the currency of each line. */
+export function isCurrencyHeading(text: string): boolean {
+  return CURRENCY.test(foldHeading(text));
 }

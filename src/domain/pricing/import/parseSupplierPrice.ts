@@ -22,6 +22,11 @@ const DOT_GROUPS = /^\d{1,3}(?:\.\d{3})+(?:,\d*)$|^\d{1,3}(?:\.\d{3}){2,}$/;
 const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)$|^\d{1,3}(?:,\d{3}){2,}$/;
 const APOSTROPHE_GROUPS = /^\d{1,3}(?:['’]\d{3})+(?:[.,]\d*)?$/;
 
+/** True if the text names a currency other than the euro: a price, or a heading of prices. */
+export function isInOtherCurrency(text: string): boolean {
+  return OTHER_CURRENCY.test(text);
+}
+
 /** True if the text says that its price includes VAT. */
 export function isWithVat(text: string): boolean {
   return WITH_VAT.test(text);
@@ -34,7 +39,7 @@ export function isWithVat(text: string): boolean {
 export function parseSupplierPrice(input: string): SupplierPriceResult {
   const text = input.replace(SPACES, ' ').trim();
   if (isWithVat(text)) return { ok: false, code: 'priceWithVat' };
-  if (OTHER_CURRENCY.test(text) && /\d/.test(text)) return { ok: false, code: 'priceNotInEuros' };
+  if (isInOtherCurrency(text) && /\d/.test(text)) return { ok: false, code: 'priceNotInEuros' };
   const amount = text
     .replace(WITHOUT_VAT_AT_END, '')
     .replace(EURO_BEFORE, '')

@@ -1,7 +1,7 @@
 import { stripFormulaEscape } from '../formulaEscape';
 import { parseLabel, type LabelErrorCode } from '../label';
 import { parseCommission } from '../money';
-import type { ColumnRole } from './headings';
+import { isCurrencyHeading, type ColumnRole } from './headings';
 import type { ImportRecord, ImportTable } from './importTable';
 import { parseFreeLine } from './parseFreeLine';
 import {
@@ -63,6 +63,8 @@ const TOTAL =
 
 /** An amount in a text; a date is none. */
 const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/i;
+
+const EURO = /€|eur/i;
 
 /** Reads the records of a table by its columns; `separator: null` reads free lines. */
 export function readImportLines(
@@ -127,6 +129,7 @@ function createRecordReader(
 ): (record: ImportRecord) => ImportLine | UnreadLine {
   const priceColumn = columns.indexOf('price');
   const isDecimalSplit = createDecimalSplitTest(table, { priceColumn, headings, headerIndex });
+  const currencyColumn = headings.findIndex(isCurrencyHeading);
   const groupMarks = new Set(table.records.map(({ fields }) => findGroupMark(fields[priceColumn] ?? '')));
   const pick = ({ fields }: ImportRecord, role: ColumnRole): string => {
     const column = columns.indexOf(role);
@@ -151,6 +154,8 @@ function createRecordReader(
     if (newLabel !== null && !newLabel.ok) return fail(getLabelReason(newLabel.code));
     const price = priceText === '' ? null : parseSupplierPrice(priceText);
     if (price !== null && !price.ok) return fail(price.code);
+    const currency = record.fields[currencyColumn]?.trim() ?? '';
+    if (price !== null && currency !== '' && !EURO.test(currency)) return fail('priceNotInEuros');
     const mark = findAmbiguousMark(priceText);
     if (mark !== null && groupMarks.has(mark)) return fail('ambiguousThousands');
     const commission = commissionText === '' ? null : parseCommission(commissionText);

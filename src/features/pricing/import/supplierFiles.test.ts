@@ -141,6 +141,19 @@ const HEADING_CASES: readonly Case[] = [
     ['A | 12,50 | -'],
     ['1 header'],
   ],
+  ...['Unit Price (USD)', 'Prix CHF', 'Prix HT en $', 'UnitPriceGBP'].map((heading): Case => [
+    `no euros under ${heading}`,
+    `Désignation;${heading}\nA;12,50\nB;9,90`,
+    [],
+    ['1 header', '2 emptyField', '3 emptyField'],
+  ]),
+  ['euros beside dollars', 'Produit;Prix (USD);Prix (EUR)\nA;14,00;12,50', ['A | 12,50 | -'], ['1 header']],
+  [
+    'the currency of each line',
+    'Produit;Prix;Devise\nA;12,50;EUR\nB;9,90;USD\nC;8,00;\nD;7,00;SEK\nE;6,00;€',
+    ['A | 12,50 | -', 'C | 8,00 | -', 'E | 6,00 | -'],
+    ['1 header', '3 priceNotInEuros', '5 priceNotInEuros'],
+  ],
   ['RRP beside price', 'Name;RRP;Price\nA;20.00;12.50', ['A | 12,50 | -'], ['1 header']],
   [
     'the joined English headings of Microsoft',
