@@ -15,7 +15,7 @@ const LINE_BREAK = /\r\n|\r|\n/;
 export function detectSeparator(text: string): CsvSeparator | null {
   const lines = readUnquotedLines(text.slice(0, DETECTION_CHARACTERS));
   const read = lines.filter((line) => !/[;\t]/.test(line)).map(parseFreeLine);
-  const freeLines = read.filter(({ ok }) => ok).length;
+  const freeLines = read.filter((line) => line.ok || line.code === 'twoAmounts').length;
   const mostRead = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
   for (const columns of COLUMN_COUNTS) {
     const counts = SEPARATORS.map((separator) => {

@@ -2,9 +2,15 @@ import { LABEL_MAX_LENGTH } from '../label';
 import { GROUPING_SPACE, parseCommission } from '../money';
 import { isWithVat, parseSupplierPrice, WITHOUT_VAT, type SupplierPriceErrorCode } from './parseSupplierPrice';
 
-/** `ambiguousPrice`: a number of the label could be the thousands of the price, as in `Office 365 120,00 €`. */
 type FreeLineErrorCode =
-  SupplierPriceErrorCode | 'ambiguousPrice' | 'commissionOutOfRange' | 'emptyField' | 'labelTooLong';
+  | SupplierPriceErrorCode
+  /** A number of the label could be the thousands of the price, as in `Office 365 120,00 €`. */
+  | 'ambiguousPrice'
+  /** Either could be the price: `Licence A 12,50 18,75`, `Licence A - 12,50 € - 15,00`. */
+  | 'twoAmounts'
+  | 'commissionOutOfRange'
+  | 'emptyField'
+  | 'labelTooLong';
 
 type FreeLineResult =
   | {
@@ -32,6 +38,9 @@ const PRICE = new RegExp(
 );
 const HAS_EURO = /€|eur/i;
 const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
+const HAS_EURO_BEHIND = /\d\s*(?:€|eur)/i;
+const HAS_TWO_EUROS = /^(?:€|eur).*(?:€|eur)/i;
+const HAS_CENTS = /[.,]\d{2}$/;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
 /** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. Word writes a dash for it. */
 const MINUS_AT_END = /(?:^|[^\p{L}\p{N}])-$|\u2212$|:\s*[–—]$/u;
@@ -55,7 +64,7 @@ export function parseFreeLine(line: string): FreeLineResult {
   const withCommission = COMMISSION.exec(text);
   const commission = withCommission ? parseCommission(withCommission[1] ?? '') : null;
   const beforeCommission = withCommission ? text.slice(0, withCommission.index).replace(TRAILING_SEPARATORS, '') : text;
-  const fail = (code: FreeLineErrorCode, labelText = text): FreeLineResult => {
+  const fail = (code: FreeLineErrorCode, labelText = text): Extract<FreeLineResult, { ok: false }> => {
     const offer = beforeCommission.replace(AFTER_PRICE, '');
     const amount = (code === 'ambiguousPrice' ? LAST_NUMBER : PRICE).exec(offer);
     const solution = label(offer.slice(0, amount?.index)).replace(TRAILING_VAT, '');
@@ -69,10 +78,24 @@ export function parseFreeLine(line: string): FreeLineResult {
   const before = rest.slice(0, price.index);
   if (!HAS_EURO.test(price[0]) && !HAS_DECIMALS.test(price[0])) return fail('priceNotANumber');
   if (PLAIN_SPACE_GROUP.test(price[0]) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);
+  const other = findOtherAmount(before, price[0]);
+  if (other !== null) return { ...fail('twoAmounts'), solution: label(before.slice(0, other.index)) };
   if (MINUS_AT_END.test(before)) return fail('priceOutOfRange', before);
   const parsed = parseSupplierPrice(price[0]);
   if (!parsed.ok) return fail(parsed.code, before);
   if (commission !== null && !commission.ok) return fail('commissionOutOfRange', before);
   if (label(before) === '') return fail('emptyField');
   return { ok: true, label: label(before), price: parsed.text, commission: commission?.text ?? null };
+}
+
+/**
+ * Finds an amount right before the price. A number such as a version is none before a price with a euro sign behind it;
+ * the sign before the price may be that of the number.
+ */
+function findOtherAmount(before: string, price: string): RegExpExecArray | null {
+  const text = before.replace(TRAILING_SEPARATORS, '').replace(WITHOUT_VAT_AT_END, '').replace(TRAILING_SEPARATORS, '');
+  const other = PRICE.exec(text);
+  const [number = ''] = other ?? [];
+  const hasSign = HAS_EURO.test(number) || HAS_TWO_EUROS.test(price);
+  return hasSign || (HAS_CENTS.test(number) && !HAS_EURO_BEHIND.test(price)) ? other : null;
 }

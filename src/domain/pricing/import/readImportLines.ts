@@ -24,6 +24,7 @@ export type UnreadReason =
   | 'labelInvalid'
   | SupplierPriceErrorCode
   | 'ambiguousPrice'
+  | 'twoAmounts'
   /** Thousands or decimals, as `1.250` in a column with `1.234,50`. */
   | 'ambiguousThousands'
   | 'commissionNotANumber'

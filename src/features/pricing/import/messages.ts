@@ -20,6 +20,7 @@ export const SKIP_REASONS: Record<IgnoredReason, string> = {
   priceWithVat: 'Ce prix n’est pas hors taxes',
   priceNotInEuros: 'Ce prix n’est pas en euros',
   ambiguousPrice: 'Où commence le prix\u202f? Séparez-le du libellé par un tiret',
+  twoAmounts: 'Deux montants\u00a0: gardez le prix seul, et écrivez la commission avec le signe\u00a0%',
   ambiguousThousands: 'Milliers ou décimales\u202f? Écrivez le prix avec deux décimales',
   priceOutOfRange: 'Le prix doit être compris entre 0 et 9\u202f999\u202f999,99\u00a0€',
   commissionNotANumber: 'La commission n’est pas un nombre',

@@ -437,6 +437,23 @@ const FREE_LINE_CASES: readonly Case[] = [
     ['Licence A | 12,50 | -'],
     ['2 ambiguousPrice'],
   ],
+  [
+    'two amounts, one of which may be the commission or another price',
+    'Licence A - 12,50 €\nLicence B   9,00   13,50\nLicence C 9,00 € 13,50 €\nLicence D - 9,00 € HT - 15,5\nLicence E, 2 × 9,00 € = 18,00 €\nLicence F 9,00 € 13,50\nLicence G 9 € 13 €',
+    ['Licence A | 12,50 | -'],
+    ['2 twoAmounts', '3 twoAmounts', '4 twoAmounts', '5 twoAmounts', '6 twoAmounts', '7 twoAmounts'],
+  ],
+  [
+    'only lines of two amounts',
+    'Licence A, par poste   9,00   13,50\nLicence B, par poste   8,00   12,00',
+    [],
+    ['1 twoAmounts', '2 twoAmounts'],
+  ],
+  [
+    'versions in labels',
+    'Ubuntu 24.04 - 120,00 €\nCâble USB 3.0 12,50\nOffice 2021 € 120,00',
+    ['Ubuntu 24.04 | 120,00 | -', 'Câble USB 3.0 | 12,50 | -', 'Office 2021 | 120,00 | -'],
+  ],
   ['TTC', 'Licence A - 12,50 €\nLicence B - 15,00 € TTC', ['Licence A | 12,50 | -'], ['2 priceWithVat']],
   [
     'TTC before the price',
@@ -549,6 +566,8 @@ describe('planImport of a file', () => {
     'Licence A - 12,00 €/mois',
     'Licence A - 12',
     'Licence A : –12,00 €',
+    'Licence A - 12,00 € HT - 15,00',
+    'Licence A   12,00   18,00',
   ])('lists no row as absent whose free line is refused: %s', (line) => {
     expect(listAbsent(`${line}\nBorne - 11,00 €\nOffice 365`)).toEqual([]);
     expect(listAbsent('Borne - 11,00 €')).toEqual(['Licence A', 'Office 365']);
