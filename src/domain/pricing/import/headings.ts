@@ -72,6 +72,8 @@ const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/gu;
 /** A margin in euros is no commission. */
 const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
+/** As the lists for partners have it: with the commission, which an import would add again. A supplier's is a price. */
+const OWN_RESELLER_PRICE = /^prix revendeur \(€\sHT\)$/i;
 const CURRENCY = /\bdevise\b|\bcurrency\b|\bmonnaie\b/;
 /** Longer texts are sentences or labels. */
 const MAX_HEADING_LENGTH = 60;
@@ -90,7 +92,8 @@ export function findHeadingRole(text: string): HeadingRole | null {
   const [, role, strength] = found;
   if (role === 'commission' && AMOUNT_IN_EUROS.test(text) && !text.includes('%'))
     return { role: 'ignored', strength: 0 };
-  if (role === 'price' && isInOtherCurrency(text.replace(INNER_CAPITAL, ' '))) return { role: 'ignored', strength: 0 };
+  const isOtherPrice = isInOtherCurrency(text.replace(INNER_CAPITAL, ' ')) || OWN_RESELLER_PRICE.test(text.trim());
+  if (role === 'price' && isOtherPrice) return { role: 'ignored', strength: 0 };
   return { role, strength };
 }
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { buildGridCsv } from '../../../domain/pricing/buildCsv';
 import { planImport } from '../../../domain/pricing/import/planImport';
 import { proposeMapping } from '../../../domain/pricing/import/proposeMapping';
 import { readImportLines } from '../../../domain/pricing/import/readImportLines';
+import { buildPartnerList, buildPartnerListCsv } from '../../../domain/pricing/partnerList';
 import { buildSolution } from '../../../domain/pricing/testing/testBuilders';
+import { PARTNER_LIST_TEXTS } from '../export/messages';
+import { getColumns } from '../grid/columns';
 import { parseCsvBytes, parseCsvText, type CsvResult } from './parseCsv';
 
 const ignoreProgress = () => undefined;
@@ -545,6 +549,25 @@ describe('parseCsvBytes with readImportLines', () => {
     ['a typed apostrophe', encode("'=q;12,50;15\n"), ["'=q | 12,50 | 15"]],
   ])('reads %s', (_, bytes, read) => {
     expect(summarize(parseCsvBytes(bytes, ignoreProgress)).read).toEqual(read);
+  });
+});
+
+describe('parseCsvBytes with the lists for partners', () => {
+  const rows = ['Licence A', 'Licence B'].map((solution) => buildSolution(solution, { solution }));
+  const validity = { from: '2026-01-05', until: null };
+  const headings = getColumns(false).map(({ heading }) => heading);
+
+  it.each([
+    ['grid', buildGridCsv(rows, headings, { isAdmin: false })],
+    ['list', buildPartnerListCsv(buildPartnerList(rows, null), PARTNER_LIST_TEXTS.headings, validity)],
+  ])('reads no reseller price of the %s as a partner price', (_, csv) => {
+    expect(summarize(parseCsvBytes(new TextEncoder().encode(csv), ignoreProgress)).read).toEqual([]);
+  });
+
+  it('reads the reseller price of a supplier', () => {
+    expect(
+      summarize(parseCsvText('Produit;Prix revendeur HT;Prix public HT\nA;12,50;15,00', ignoreProgress)).read,
+    ).toEqual(['A | 12,50 | -']);
   });
 });
 
