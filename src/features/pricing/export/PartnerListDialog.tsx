@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { buildPartnerList, buildPartnerListCsv, type ListValidity } from '../../../domain/pricing/partnerList';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
@@ -19,6 +20,9 @@ interface PartnerListDialogProps {
   onClose: () => void;
 }
 
+/** Browsers read the year of a typed '01/01/27' as 27. */
+const FIRST_DATE = '1000-01-01';
+
 /** Asks for the validity of a list for partners, then saves or prints it. */
 export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps) {
   const editor = usePricingEditor();
@@ -31,16 +35,23 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const rejected = usePricingEditorValue((snapshot) => snapshot.rejected.length);
   const [from, setFrom] = useState(() => getTodayInParis(Date.now()));
   const [until, setUntil] = useState('');
+  const untilField = useRef<HTMLInputElement>(null);
+  const [isUntilIncomplete, setUntilIncomplete] = useState(false);
   const [isSelectedOnly, setSelectedOnly] = useState(selected.size > 1);
   // A list of headings alone would be empty.
   const hasSelectedSolution = usePricingEditorValue(({ rows }) =>
     rows.some(({ id, type }) => type === 'solution' && selected.has(id)),
   );
+  const fromError = from === '' ? TEXTS.fromRequired : from < FIRST_DATE ? TEXTS.yearTooShort : null;
   const isEndBeforeStart = until !== '' && until < from;
+  const untilError = isUntilIncomplete ? TEXTS.dateIncomplete : isEndBeforeStart ? TEXTS.untilBeforeFrom : null;
   const notice = formatUnsentNotice({ toSend, conflicts, rejected });
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
-    if (from === '' || isEndBeforeStart) {
+    // The value of an incomplete date is empty, as if the list had no end.
+    const isIncomplete = untilField.current?.validity.badInput === true;
+    flushSync(() => setUntilIncomplete(isIncomplete));
+    if (fromError !== null || isEndBeforeStart || isIncomplete) {
       form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
       return;
     }
@@ -85,14 +96,23 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
         }}
       >
         <p>{TEXTS.contents}</p>
-        <Field label={TEXTS.from} error={from === '' ? TEXTS.fromRequired : null} isErrorSilent>
+        <Field label={TEXTS.from} error={fromError} isErrorSilent>
           {(control) => (
             <input {...control} type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
           )}
         </Field>
-        <Field label={TEXTS.until} error={isEndBeforeStart ? TEXTS.untilBeforeFrom : null} isErrorSilent>
+        <Field label={TEXTS.until} error={untilError} isErrorSilent>
           {(control) => (
-            <input {...control} type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+            <input
+              {...control}
+              ref={untilField}
+              type="date"
+              value={until}
+              onChange={(event) => {
+                setUntil(event.target.value);
+                setUntilIncomplete(false);
+              }}
+            />
           )}
         </Field>
         {hasSelectedSolution && (

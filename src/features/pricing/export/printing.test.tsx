@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createHandlerThrowingRemoteError,
   openSignedInTestTab,
@@ -173,6 +173,32 @@ describe('PartnerListDialog', () => {
     await choose('Liste partenaire…');
     await page.fill(dialog().getByLabelText('Jusqu’au (facultatif)'), '2025-12-31');
     dialog().getByText('La fin ne peut pas précéder le début.');
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed).toEqual([]);
+  });
+
+  it.each(['CSV', 'Imprimer ou PDF'])('leads to an incomplete end instead of: %s', async (button) => {
+    await open('partner');
+    await choose('Liste partenaire…');
+    const until = dialog().getByLabelText('Jusqu’au (facultatif)');
+    // As browsers report '31/12/' in the field of a date, whose value is then empty.
+    const validity = vi.spyOn(until as HTMLInputElement, 'validity', 'get');
+    validity.mockReturnValue({ ...(until as HTMLInputElement).validity, badInput: true });
+    await page.click(dialog().getByRole('button', { name: button }));
+    expect(printed).toEqual([]);
+    expect(document.activeElement).toBe(until);
+    dialog().getByText('Complétez cette date, ou effacez-la.');
+    validity.mockRestore();
+    await page.click(dialog().getByRole('button', { name: button }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('refuses a year of two digits', async () => {
+    await open('partner');
+    await choose('Liste partenaire…');
+    // As browsers read a typed '01/01/27'.
+    await page.fill(dialog().getByLabelText('Valables à compter du'), '0027-01-01');
+    dialog().getByText('Écrivez l’année avec quatre chiffres.');
     await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
     expect(printed).toEqual([]);
   });
