@@ -22,11 +22,14 @@ interface MatchingOptions extends MatchingChoices {
   canAdd: boolean;
 }
 
-const PUNCTUATION_AND_SPACES = /[\p{P}\s]+/gu;
+const PUNCTUATION_AND_SPACES = /(?:(?![#%])[\p{P}\s])+/gu;
+/** Unicode counts them as punctuation, but they tell products apart. */
+const SYMBOLS = /[#%]/g;
 
-/** Folds case, accents, punctuation and spaces: 'Wi-Fi  Été' → 'wi fi ete'. Symbols stay: 'C++' is not 'C'. */
+/** Folds case, accents, punctuation and spaces: 'Wi-Fi  Été' → 'wi fi ete'. Symbols stay: 'C++' and 'C#' are not 'C'. */
 export function foldLabel(label: string): string {
-  return normalizeForSearch(label).replace(PUNCTUATION_AND_SPACES, ' ').trim() || label;
+  const text = normalizeForSearch(label).replace(SYMBOLS, ' $& ');
+  return text.replace(PUNCTUATION_AND_SPACES, ' ').trim() || label;
 }
 
 /** Returns what a link made by hand is remembered for: the reference, else the label. */

@@ -87,6 +87,19 @@ describe('planImport', () => {
 
   it('distinguishes symbols', () => {
     expect(summarizePlan(buildLines({ label: 'C' }, { label: 'c++' }))).toEqual(['new', 'unchanged c']);
+    const rows = ['Formation C', 'Garantie 50', 'Remise 5 %'].map((solution) => buildSolution(solution, { solution }));
+    const lines = buildLines(
+      { label: 'Formation C#' },
+      { label: 'Garantie 50 %' },
+      { label: 'Formation (C).' },
+      { label: 'Remise 5%' },
+    );
+    expect(summarize(planImport({ lines, unread: [] }, rows, OPTIONS).lines)).toEqual([
+      'new',
+      'new',
+      'unchanged Formation C',
+      'unchanged Remise 5 %',
+    ]);
   });
 
   it('shows old and new prices of a changed row', () => {
