@@ -181,6 +181,13 @@ describe('planImport', () => {
     expect(summarizePlan(lines({ section: 'Réseau', reference: 'X1' }), { links })).toEqual(['unchanged b1']);
   });
 
+  it('leaves out the lines that the user does not import, whose rows are in the file', () => {
+    const lines = buildLines({ label: 'Licence A', price: '1,00' }, { label: 'N' }, { label: 'C++', price: '1,00' });
+    const result = plan(lines, { leftOut: new Set([1, 2]) });
+    expect(summarize(result.lines)).toEqual(['ignored leftOut', 'ignored leftOut', 'changed c']);
+    expect(result.absent.map(({ id }) => id)).toEqual(['b1', 'b2']);
+  });
+
   it('follows picks, and links by reference, else by label', () => {
     const lines = buildLines({ label: 'Autre nom' }, { label: 'Inconnu', reference: 'X-1' }, { label: 'Encore' });
     const links = new Map([

@@ -8,7 +8,8 @@ import type { ImportLine, ReadLines, UnreadReason } from './readImportLines';
 /** 'add' adds every line, also those of rows that the grid has. */
 export type ImportMode = 'add' | 'updateAndAdd' | 'update';
 
-export type IgnoredReason = UnreadReason | 'commissionMissing' | 'repeated';
+/** `leftOut`: by the user. */
+export type IgnoredReason = UnreadReason | 'commissionMissing' | 'repeated' | 'leftOut';
 
 interface PlannedValues {
   cost: Cost;
@@ -47,6 +48,8 @@ export interface ImportOptions extends MatchingChoices {
   mode: ImportMode;
   /** Stored text for new rows without a commission; null for none. */
   defaultCommission: string | null;
+  /** Numbers of the lines that the user does not import. */
+  leftOut?: ReadonlySet<number>;
 }
 
 const LARGE_CHANGE_PERCENT = 30;
@@ -74,6 +77,7 @@ function toIgnored(name: LineName, reason: IgnoredReason): PlannedLine {
 
 function planLine(line: ImportLine, match: LineMatch, options: ImportOptions): PlannedLine {
   const name: LineName = { line: line.line, label: line.label, linkKey: getLinkKey(line) };
+  if (options.leftOut?.has(line.line)) return toIgnored(name, 'leftOut');
   switch (match.kind) {
     case 'row':
       return planUpdate(line, name, match.row, options);

@@ -78,8 +78,8 @@ describe('ImportDialog', () => {
     expect(listLines().map(([line]) => line?.match(/Ligne (\d)/)?.[1])).toEqual(['2', '4', '6', '3', '5', '1']);
     await press('Modifié (2)');
     expect(listLines()).toEqual([
-      ['Licence ALigne 2, forte variation', '10,00 → 20,00Revendeur 11,50 → 23,00', '15'],
-      ['BorneLigne 3, modifié', '10,00 → 11,00Revendeur 11,50 → 12,65', '15'],
+      ['Licence ALigne 2, forte variationNe pas importer', '10,00 → 20,00Revendeur 11,50 → 23,00', '15'],
+      ['BorneLigne 3, modifiéNe pas importer', '10,00 → 11,00Revendeur 11,50 → 12,65', '15'],
     ]);
     await press('Ignoré (2)');
     expect(listLines()[0]?.[0]).toBe('PriseLigne 6, ignoré. Le prix n’est pas un nombre');
@@ -113,6 +113,24 @@ describe('ImportDialog', () => {
     expect(listFilters()).toEqual(['Tout (2)', 'Nouveau (2)']);
     await choose('Mode', 'Mettre à jour seulement');
     expect(listFilters()).toEqual(['Tout (2)', 'Introuvable (1)', 'Modifié (1)', 'Absents du fichier (3)']);
+  });
+
+  it('writes no line that is left out, until it is taken back', async () => {
+    await open('Licence A;99,00;15\nBorne;11,00;15\nCâble;5,00;15');
+    const listLeftOut = async (name: string) => {
+      const row = dialog().getByRole('row', { name: new RegExp(`^${name}`) });
+      await page.click(within(row).getByRole('button', { name: /^(Ne pas importer|Importer quand même)$/ }));
+      return listLines().map(([line]) => line);
+    };
+    expect((await listLeftOut('Licence A'))[0]).toMatch(/^Licence ALigne 1, ignoré\. Laissée de côté/);
+    expect(document.activeElement?.textContent).toBe('Importer quand même');
+    await listLeftOut('Câble');
+    await listLeftOut('Câble');
+    expect(listFilters()).toEqual(['Tout (3)', 'Ignoré (1)', 'Modifié (1)', 'Nouveau (1)', 'Absents du fichier (2)']);
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('2 éléments importés sur 3');
+    expect(listCosts()).toEqual(expect.arrayContaining(['Licence A 10,00', 'Borne 11,00', 'Câble 5,00']));
   });
 
   it('writes an ambiguous line once its row is picked', async () => {

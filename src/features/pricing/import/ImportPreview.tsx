@@ -40,7 +40,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
   const { plan, rows, differentLines } = state;
   const [chosenFilter, setFilter] = useState<Filter>('all');
-  /** Ranks of the lines linked since the filter or a column was chosen: they keep their places. */
+  /** Ranks of the lines linked or left out since the filter or a column was chosen: they keep their places. */
   const [keptRanks, setKeptRanks] = useState(NO_RANKS);
   const [rankedColumns, setRankedColumns] = useState(state.columns);
   if (rankedColumns !== state.columns) {
@@ -163,11 +163,38 @@ function formatLine(
   planned: PlannedLine,
   { state, names, hasAmounts, onLink }: FormatLineOptions,
 ): readonly ReactNode[] {
-  const link = <RowLink planned={planned} state={state} names={names} onLink={onLink} />;
+  const link = (
+    <>
+      <RowLink planned={planned} state={state} names={names} onLink={onLink} />
+      <LeaveOutButton planned={planned} state={state} onChange={onLink} />
+    </>
+  );
   return [
     <LineState key="state" planned={planned} names={names} link={link} />,
     ...(hasAmounts ? formatAmounts(planned) : []),
   ];
+}
+
+interface LeaveOutButtonProps {
+  planned: PlannedLine;
+  state: ImportPlanState;
+  /** Called before the line is left out or taken back. */
+  onChange: () => void;
+}
+
+/** Lets the user leave a line out that would be written, and take it back. */
+function LeaveOutButton({ planned, state, onChange }: LeaveOutButtonProps) {
+  const isLeftOut = planned.state === 'ignored' && planned.reason === 'leftOut';
+  if (!isLeftOut && !isWritten(planned)) return null;
+  const toggle = () => {
+    onChange();
+    state.setLeftOut(planned.line, !isLeftOut);
+  };
+  return (
+    <Button tone="link" size="small" onClick={toggle}>
+      {isLeftOut ? IMPORT_TEXTS.takeBack : IMPORT_TEXTS.leaveOut}
+    </Button>
+  );
 }
 
 function LineState({ planned, names, link }: { planned: PlannedLine; names: RowNames; link: ReactNode }) {

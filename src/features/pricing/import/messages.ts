@@ -12,6 +12,7 @@ export const SKIP_REASONS: Record<IgnoredReason, string> = {
   emptyField: 'Le libellé ou le prix manque',
   commissionMissing: 'La commission manque\u00a0: donnez une commission par défaut, ou rattachez la ligne',
   repeated: 'Ligne répétée',
+  leftOut: 'Laissée de côté',
   decimalCommaNeedsQuotes:
     'Trop de colonnes\u00a0: dans un fichier séparé par des virgules, un nombre à virgule demande des guillemets',
   labelTooLong: 'Libellé trop long\u00a0: 500 caractères au plus',
@@ -78,6 +79,8 @@ export const IMPORT_TEXTS = {
   newRow: 'Nouvelle ligne',
   linkTo: 'Rattacher à une ligne de la grille…',
   unpick: 'Détacher',
+  leaveOut: 'Ne pas importer',
+  takeBack: 'Importer quand même',
   absentNote: 'Ces lignes de la grille ne sont pas dans le fichier. L’import ne les supprime pas.',
   selectInGrid: 'Sélectionner dans la grille',
 } as const;

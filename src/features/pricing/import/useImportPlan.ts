@@ -28,6 +28,7 @@ export function useImportPlan(table: ImportTable) {
   const [mode, setMode] = useState<ImportMode>('updateAndAdd');
   const [commissionText, setCommissionText] = useState('');
   const [picks, setPicks] = useState<ReadonlyMap<number, ItemId | null>>(new Map());
+  const [leftOut, setLeftOut] = useState(NO_LINES);
   const [changedLinks, setLinks] = useState<ReadonlyMap<string, ItemId> | null>(null);
   /** Rows that the preview is based on. Later changes appear on confirmation, not while the user reads. */
   const [rows, setRows] = useState(() => editor.getSnapshot().rows);
@@ -40,7 +41,10 @@ export function useImportPlan(table: ImportTable) {
   // Typing does not wait for the plan of a long file.
   const defaultCommission = useDeferredValue(typedCommission);
   const read = useMemo(() => readImportLines(table, { ...proposal, columns }), [table, proposal, columns]);
-  const options = useMemo(() => ({ mode, defaultCommission, picks, links }), [mode, defaultCommission, picks, links]);
+  const options = useMemo(
+    () => ({ mode, defaultCommission, picks, links, leftOut }),
+    [mode, defaultCommission, picks, links, leftOut],
+  );
   const plan = useMemo(() => planImport(read, rows, options), [read, rows, options]);
   const missingRoles = table.separator === null ? [] : REQUIRED_ROLES.filter((role) => !columns.includes(role));
 
@@ -68,6 +72,7 @@ export function useImportPlan(table: ImportTable) {
     /** Gives a column a role; another column loses it. */
     setColumn(column: number, role: ColumnRole) {
       setPicks(new Map());
+      setLeftOut(NO_LINES);
       setChosenColumns(
         columns.map((other, index) =>
           index === column ? role : other === role && role !== 'ignored' ? 'ignored' : other,
@@ -77,6 +82,11 @@ export function useImportPlan(table: ImportTable) {
     /** Picks the row of a line; null for a new row. */
     pick(line: number, itemId: ItemId | null) {
       setPicks(new Map([...picks, [line, itemId]]));
+    },
+    /** Leaves a line out of the import, or takes it back. */
+    setLeftOut(line: number, isLeftOut: boolean) {
+      const others = [...leftOut].filter((other) => other !== line);
+      setLeftOut(new Set(isLeftOut ? [...others, line] : others));
     },
     /** Takes back a pick or a remembered link. */
     unpick({ line, linkKey }: PlannedLine) {
