@@ -1,9 +1,10 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { IgnoredReason, ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
-import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { PreviewTable } from '../shell/PreviewTable';
+import { AbsentRows } from './AbsentRows';
 import {
   FILTER_NAMES,
   formatDifferentCount,
@@ -23,7 +24,6 @@ const LINE_COLUMNS = [
   { heading: IMPORT_TEXTS.price },
   { heading: IMPORT_TEXTS.commission },
 ];
-const ABSENT_COLUMNS = [{ heading: IMPORT_TEXTS.solution, isText: true }, { heading: IMPORT_TEXTS.price }];
 
 /** Reasons for lines without an offer: titles, sections, totals, sentences of an e-mail. Listed last. */
 const HARMLESS_REASONS: ReadonlySet<IgnoredReason> = new Set(['header', 'total', 'emptyField']);
@@ -230,27 +230,4 @@ function formatAmounts(planned: PlannedLine): [ReactNode, ReactNode] {
 
 function formatChange(before: string, after: string): string {
   return before === after ? groupThousands(after) : `${groupThousands(before)} → ${groupThousands(after)}`;
-}
-
-function AbsentRows({
-  rows,
-  onSelectRows,
-}: {
-  rows: readonly GridRow[];
-  onSelectRows: ImportPreviewProps['onSelectRows'];
-}) {
-  return (
-    <>
-      <p>{IMPORT_TEXTS.absentNote}</p>
-      <Button tone="secondary" size="small" onClick={() => onSelectRows(rows.map(({ id }) => id))}>
-        {IMPORT_TEXTS.selectInGrid}
-      </Button>
-      <PreviewTable
-        caption={FILTER_NAMES.absent}
-        columns={ABSENT_COLUMNS}
-        rows={rows}
-        formatRow={({ solution, cost }) => [solution, groupThousands(cost?.prix_partenaire ?? '')]}
-      />
-    </>
-  );
 }
