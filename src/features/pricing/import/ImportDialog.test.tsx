@@ -241,6 +241,14 @@ describe('ImportDialog', () => {
     expect(listFilters()).toContain('Nouveau (1)');
   });
 
+  it('shows what the file calls a row whose label differs', async () => {
+    await open('Réf;Libellé;Prix;Commission\nX1;Point d’accès;12,50;15\nX2;LICENCE A;12,00;15');
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 2 du fichier'), 'Borne');
+    const [matched, linked] = listLines().map(([line]) => line);
+    expect(linked).toMatch(/^BorneLigne 2, modifié\. Dans le fichier\u00a0: «\u00a0Point d’accès\u00a0»/);
+    expect(matched).toMatch(/^Licence ALigne 3, modifiéNe/);
+  });
+
   it('shows 200 lines, then as many more at request, and keeps the focus', async () => {
     await open(Array.from({ length: 450 }, (_, index) => `Produit ${index + 1};12,50;15`).join('\n'));
     expect(listLines()).toHaveLength(200);

@@ -1,4 +1,5 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
+import { foldLabel } from '../../../domain/pricing/import/matchLines';
 import type { IgnoredReason, ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
@@ -8,6 +9,7 @@ import { AbsentRows } from './AbsentRows';
 import {
   FILTER_NAMES,
   formatDifferentCount,
+  formatFileLabel,
   formatImportableCount,
   formatLineNumber,
   IMPORT_TEXTS,
@@ -205,6 +207,7 @@ function LineState({ planned, names, link }: { planned: PlannedLine; names: RowN
       {planned.state === 'changed' && planned.newLabel !== null && ` → ${planned.newLabel}`}
       <span className="pricing-import-state">
         {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}
+        {'row' in planned && foldLabel(label) !== foldLabel(planned.row.solution) && `. ${formatFileLabel(label)}`}
         {planned.state === 'ignored' && `. ${SKIP_REASONS[planned.reason]}`}
         {link}
       </span>

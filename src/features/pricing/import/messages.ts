@@ -139,6 +139,11 @@ export function formatLineNumber(line: number): string {
   return `Ligne ${formatCount(line)}`;
 }
 
+/** Names the row of a line as the file does. */
+export function formatFileLabel(label: string): string {
+  return `Dans le fichier\u00a0: «\u00a0${label}\u00a0»`;
+}
+
 export function formatLinkLabel(line: number): string {
   return `Ligne de la grille pour la ligne ${formatCount(line)} du fichier`;
 }
