@@ -167,7 +167,9 @@ function listFree(columns: readonly ColumnContent[], isFree: (column: number) =>
 function findPriceColumns(columns: readonly ColumnContent[], isFree: (column: number) => boolean): readonly number[] {
   const prices = listFree(columns, isFree).filter((index) => (columns[index]?.priceShare ?? 0) >= MIN_SHARE);
   const decimals = prices.filter((index) => (columns[index]?.decimalShare ?? 0) >= MIN_SHARE);
-  const candidates = decimals.length > 0 ? decimals : prices;
+  // The numbers beside prices in dollars, or with VAT, are commissions or quantities.
+  const arePricesRefused = listFree(columns, isFree).some((index) => (columns[index]?.refusedShare ?? 0) >= MIN_SHARE);
+  const candidates = decimals.length > 0 || arePricesRefused ? decimals : prices;
   const isVatColumn = (index: number, other: number): boolean =>
     hasVatRatio(columns[index]?.amounts, columns[other]?.amounts);
   return candidates.filter((index) => !candidates.some((other) => isVatColumn(index, other)));

@@ -334,6 +334,17 @@ const CONTENT_CASES: readonly Case[] = [
     'Licence A;12,50;15;à vie\nLicence B;1,50;10;',
     ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
   ],
+  ...['12,50 $', '12,50 € TTC', '12,50 €/mois', 'CHF 12.50', '-12,50 €'].map((price): Case => [
+    `no commission as the price beside ${price}`,
+    `Licence A;${price};15\nLicence B;${price};10`,
+    [],
+    price.startsWith('-') ? ['1 priceOutOfRange', '2 priceOutOfRange'] : ['1 emptyField', '2 emptyField'],
+  ]),
+  [
+    'a price in euros beside dollars',
+    'Licence A;14,00 $;12,50\nLicence B;3,00 $;2,00',
+    ['Licence A | 12,50 | -', 'Licence B | 2,00 | -'],
+  ],
   [
     'a quantity before the price',
     'Licence A;1;note;12,50\nLicence B;3;;1,50',
