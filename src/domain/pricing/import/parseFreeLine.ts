@@ -6,7 +6,7 @@ type FreeLineErrorCode =
   | SupplierPriceErrorCode
   /** A number of the label could be the thousands of the price, as in `Office 365 120,00 €`. */
   | 'ambiguousPrice'
-  /** Either could be the price: `Licence A 12,50 18,75`, `Licence A - 12,50 € - 15,00`. */
+  /** Either could be the price: `Licence A 12,50 18,75`, `Licence A, 12,50 € au lieu de 11,00 €`. */
   | 'twoAmounts'
   | 'commissionOutOfRange'
   | 'emptyField'
@@ -40,6 +40,7 @@ const HAS_EURO = /€|eur/i;
 const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
 const HAS_EURO_BEHIND = /\d\s*(?:€|eur)/i;
 const HAS_TWO_EUROS = /^(?:€|eur).*(?:€|eur)/i;
+const EURO_AMOUNT = /(?<![\d.,])\d[\d.,]*\s*(?:€|eur(?:os?)?(?!\p{L}))/iu;
 const HAS_CENTS = /[.,]\d{2}$/;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
 /** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. Word writes a dash for it. */
@@ -89,10 +90,12 @@ export function parseFreeLine(line: string): FreeLineResult {
 }
 
 /**
- * Finds an amount right before the price. A number such as a version is none before a price with a euro sign behind it;
- * the sign before the price may be that of the number.
+ * Finds an amount in euros before the price, or any right before it. A number such as a version is none if the price has
+ * a euro sign behind it; one before it may be that of the number.
  */
 function findOtherAmount(before: string, price: string): RegExpExecArray | null {
+  const inEuros = EURO_AMOUNT.exec(before);
+  if (inEuros !== null) return inEuros;
   const text = before.replace(TRAILING_SEPARATORS, '').replace(WITHOUT_VAT_AT_END, '').replace(TRAILING_SEPARATORS, '');
   const other = PRICE.exec(text);
   const [number = ''] = other ?? [];

@@ -459,6 +459,12 @@ const FREE_LINE_CASES: readonly Case[] = [
     ['2 twoAmounts', '3 twoAmounts', '4 twoAmounts', '5 twoAmounts', '6 twoAmounts', '7 twoAmounts'],
   ],
   [
+    'a former price in the sentence',
+    'Licence A - 12,50 €\nLicence B, 10,00 € au lieu de 9,00 €\nLicence C : 9,00 € → 10,00 €\nEurope 10,00 €',
+    ['Licence A | 12,50 | -', 'Europe | 10,00 | -'],
+    ['2 twoAmounts', '3 twoAmounts'],
+  ],
+  [
     'only lines of two amounts',
     'Licence A, par poste   9,00   13,50\nLicence B, par poste   8,00   12,00',
     [],
@@ -602,6 +608,7 @@ describe('planImport of a file', () => {
     'Licence A : –12,00 €',
     'Licence A - 12,00 € HT - 15,00',
     'Licence A   12,00   18,00',
+    'Licence A : 12,00 € → 18,00 €',
   ])('lists no row as absent whose free line is refused: %s', (line) => {
     expect(listAbsent(`${line}\nBorne - 11,00 €\nOffice 365`)).toEqual([]);
     expect(listAbsent('Borne - 11,00 €')).toEqual(['Licence A', 'Office 365']);
