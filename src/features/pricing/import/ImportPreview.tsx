@@ -167,8 +167,8 @@ function formatLine(
 ): readonly ReactNode[] {
   const link = (
     <>
-      <RowLink planned={planned} state={state} names={names} onLink={onLink} />
       <LeaveOutButton planned={planned} state={state} onChange={onLink} />
+      <RowLink planned={planned} state={state} names={names} onLink={onLink} />
     </>
   );
   return [
