@@ -22,6 +22,7 @@ import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { SyncProblemButtons } from './SyncProblemButtons';
 import { SearchField } from './SearchField';
+import { EditActionsContext } from './useEditActions';
 import { useRememberedAddAndImportOpen } from '../grid/rememberedView';
 import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
 
@@ -47,67 +48,69 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
   );
   const isDocked = panel?.kind === 'conflicts' || panel?.kind === 'rejected' || panel?.kind === 'history';
   return (
-    <div className="pricing">
-      {header}
-      <AdminToolbar
-        search={<Search screen={screen} />}
-        edits={edits}
-        onOpen={setPanel}
-        isAddOpen={isAddOpen}
-        onToggleAdd={() => setAddOpen(!isAddOpen)}
-      />
-      <AddAndImportSection isOpen={isAddOpen} onOpen={setPanel} onAdded={screen.showAddedRows} />
-      <div className={isDocked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
-        <div className={screen.selectedIds.size > 0 ? 'pricing-frame pricing-frame--selecting' : 'pricing-frame'}>
-          <AdminGrid
-            handle={grid}
-            rows={screen.rows}
-            query={screen.deferredQuery}
-            openForm={openForm}
-            openCellId={openCell?.itemId ?? null}
-            deletedIds={screen.deletedIds}
-            selected={screen.selection.ids}
-            range={screen.range}
-            drafts={screen.drafts}
-            commands={screen.commands}
-            rangeCommands={screen.rangeCommands}
-            onMove={screen.handleDrop}
-          />
-          {screen.rows.length === 0 && <EmptyGrid query={screen.deferredQuery} />}
-          <SelectionBar
-            ids={screen.selectedIds}
-            onOpen={setPanel}
-            onClear={() => {
-              screen.selection.clear();
-              screen.range.set(null);
-              grid.current?.focusWithoutScroll();
-            }}
-          />
-          {/* Below the grid: a banner that appears must not shift rows under the pointer. */}
-          <div className="pricing-notices">
-            <DraftsBanner
-              editedIds={[openForm, openCell, panel?.kind === 'rename' ? panel : null].flatMap(
-                (edited) => edited?.itemId ?? [],
-              )}
-              onResume={(draft) => {
-                screen.setQuery('');
-                grid.current?.focusRow(draft.itemId);
-                screen.commands.edit(draft.itemId, 'prix_partenaire');
-              }}
-              grid={grid}
+    <EditActionsContext value={edits}>
+      <div className="pricing">
+        {header}
+        <AdminToolbar
+          search={<Search screen={screen} />}
+          edits={edits}
+          onOpen={setPanel}
+          isAddOpen={isAddOpen}
+          onToggleAdd={() => setAddOpen(!isAddOpen)}
+        />
+        <AddAndImportSection isOpen={isAddOpen} onOpen={setPanel} onAdded={screen.showAddedRows} />
+        <div className={isDocked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
+          <div className={screen.selectedIds.size > 0 ? 'pricing-frame pricing-frame--selecting' : 'pricing-frame'}>
+            <AdminGrid
+              handle={grid}
+              rows={screen.rows}
+              query={screen.deferredQuery}
+              openForm={openForm}
+              openCellId={openCell?.itemId ?? null}
+              deletedIds={screen.deletedIds}
+              selected={screen.selection.ids}
+              range={screen.range}
+              drafts={screen.drafts}
+              commands={screen.commands}
+              rangeCommands={screen.rangeCommands}
+              onMove={screen.handleDrop}
             />
-            <ClearedDataRecoveryBanner signIn={signIn} onExport={exportUnsent} />
-            <StorageBanner onExport={exportUnsent} update={update} />
-            <SealingUnavailableBanner />
+            {screen.rows.length === 0 && <EmptyGrid query={screen.deferredQuery} />}
+            <SelectionBar
+              ids={screen.selectedIds}
+              onOpen={setPanel}
+              onClear={() => {
+                screen.selection.clear();
+                screen.range.set(null);
+                grid.current?.focusWithoutScroll();
+              }}
+            />
+            {/* Below the grid: a banner that appears must not shift rows under the pointer. */}
+            <div className="pricing-notices">
+              <DraftsBanner
+                editedIds={[openForm, openCell, panel?.kind === 'rename' ? panel : null].flatMap(
+                  (edited) => edited?.itemId ?? [],
+                )}
+                onResume={(draft) => {
+                  screen.setQuery('');
+                  grid.current?.focusRow(draft.itemId);
+                  screen.commands.edit(draft.itemId, 'prix_partenaire');
+                }}
+                grid={grid}
+              />
+              <ClearedDataRecoveryBanner signIn={signIn} onExport={exportUnsent} />
+              <StorageBanner onExport={exportUnsent} update={update} />
+              <SealingUnavailableBanner />
+            </div>
+            <StatusBar signIn={signIn}>
+              <SyncProblemButtons onOpen={setPanel} />
+            </StatusBar>
           </div>
-          <StatusBar signIn={signIn}>
-            <SyncProblemButtons onOpen={setPanel} />
-          </StatusBar>
+          <AdminSidePanel screen={screen} />
         </div>
-        <AdminSidePanel screen={screen} />
+        <AdminDialogs screen={screen} />
       </div>
-      <AdminDialogs screen={screen} />
-    </div>
+    </EditActionsContext>
   );
 }
 

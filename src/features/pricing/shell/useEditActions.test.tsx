@@ -68,6 +68,29 @@ describe('promise 1: useEditActions: shortcuts', () => {
     expect(device.engine.getSnapshot().rows).toMatchObject([{ cost: { prix_partenaire: '10,00', commission: '15' } }]);
   });
 
+  it('undoes a row form that is still being stored', async () => {
+    await page.click(screen.getByRole('button', { name: 'Modifier Messagerie' }));
+    await page.fill(within(screen.getByRole('grid')).getByRole('textbox', { name: 'Commission (%)' }), '20');
+    const store = device.holdWrites();
+    await page.click(screen.getByRole('button', { name: 'Enregistrer Messagerie' }));
+    await pressWithControl('z');
+    store();
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Modification annulée');
+    expect(device.engine.getSnapshot().rows).toMatchObject([{ cost: { commission: '15' } }]);
+  });
+
+  it('undoes an added row that is still being stored', async () => {
+    await page.fill(screen.getByRole('textbox', { name: 'Solution ou sous-titre' }), 'Réseau');
+    const store = device.holdWrites();
+    await page.click(screen.getByRole('button', { name: 'Ajouter Sous-titre' }));
+    await pressWithControl('z');
+    store();
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Modification annulée');
+    expect(device.engine.getSnapshot().rows).toHaveLength(1);
+  });
+
   it('claims no undo when the step of a deletion toast is undone already', async () => {
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
     await page.click(screen.getByRole('button', { name: 'Supprimer Courriel' }));

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { showToast } from '../../../ui/toast';
 import type { ToastOptions } from '../../../ui/toastOptions';
 import {
@@ -45,9 +45,13 @@ export interface EditActions {
   runInBackground(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean>;
 }
 
+/** The edits of the admin screen, whose forms and panels share one order with its cells. */
+export const EditActionsContext = createContext<EditActions | null>(null);
+
 export function useEditActions(): EditActions {
   const editor = usePricingEditor();
-  return useMemo(() => createEditActions(editor), [editor]);
+  const shared = useContext(EditActionsContext);
+  return useMemo(() => shared ?? createEditActions(editor), [shared, editor]);
 }
 
 function createEditActions(editor: PricingEditor): EditActions {
