@@ -90,6 +90,7 @@ function createCommitQueue(
     edits: {
       ...edits,
       apply: (intent, kind) => queue.then(() => edits.apply(intent, kind)),
+      runInTurn: (action, failure) => queue.then(() => edits.runInTurn(action, failure)),
       undo: () => queue.then(edits.undo),
       redo: () => queue.then(edits.redo),
     },

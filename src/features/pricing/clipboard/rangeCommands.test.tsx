@@ -100,6 +100,23 @@ describe('copy and paste in a search', () => {
   });
 });
 
+describe('a pasted HTML table', () => {
+  it('is what Ctrl+Z undoes while it is still being read, not the step before', async () => {
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await activate('Courriel', 1);
+    const cell = document.activeElement ?? document.body;
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<table><tr><td>20</td></tr></table>');
+    fireEvent(cell, Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }));
+    fireEvent.keyDown(cell, { key: 'z', ctrlKey: true });
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Modification annulée');
+    screen.getByRole('row', { name: /Courriel/ });
+    expect(listPrices()).toEqual([undefined, '11,00', '12,00', '13,00', '14,00']);
+    expect(device.engine.getSnapshot().canRedo).toBe(true);
+  });
+});
+
 describe('a paste into an empty grid', () => {
   it('asks whether to add its lines', async () => {
     await device.engine.edit({ kind: 'delete', itemIds: ROWS.map(({ id }) => id) });

@@ -38,8 +38,12 @@ export function useRangeCommands(options: RangeCommandsOptions): RangeCommands {
 
 function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeCommands {
   /** False if nothing was stored: the disk refused it, or the user is asked first. */
-  const write = async (block: CellBlock, area: PasteArea | null, action: RangeAction): Promise<boolean> => {
-    const { edits, setPanel } = getOptions();
+  const write = async (
+    block: CellBlock,
+    area: PasteArea | null,
+    { action, apply }: { action: RangeAction; apply: EditActions['apply'] },
+  ): Promise<boolean> => {
+    const { setPanel } = getOptions();
     if (area === null) {
       showToast({ title: CELL_LABELS.noMatchingRow });
       return false;
@@ -50,7 +54,7 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
       return false;
     }
     if (plan.changes.length > 0)
-      return (await edits.apply(buildPasteIntent(plan.changes, [], area.rows, action), 'update')).ok;
+      return (await apply(buildPasteIntent(plan.changes, [], area.rows, action), 'update')).ok;
     showToast({ title: CELL_LABELS.nothingChanged });
     return true;
   };
@@ -60,7 +64,8 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
       const area = findArea(options);
       const openedRows = new Map([...(options.openCell?.rows ?? []), base].map((row) => [row.id, row]));
       const areaAtOpening = area && { ...area, rows: area.rows.map((row) => openedRows.get(row.id) ?? row) };
-      void write([[text]], areaAtOpening, 'fill').then((isStored) => isStored || keepText());
+      const { apply } = options.edits;
+      void write([[text]], areaAtOpening, { action: 'fill', apply }).then((isStored) => isStored || keepText());
     },
     fillDown: () => fillDown(getOptions()),
     fill: (...drag) => fill(getOptions(), ...drag),
@@ -70,9 +75,9 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
       const options = getOptions();
       // The cells that are active now: the user may go on while the parser of HTML is loading.
       const area = findArea(options);
-      void options.edits.runAction(async () => {
+      void options.edits.runInTurn(async (apply) => {
         const block = await readClipboardBlock(contents);
-        if (block !== null) await write(block, area, 'paste');
+        if (block !== null) await write(block, area, { action: 'paste', apply });
       }, 'paste');
     },
     explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),

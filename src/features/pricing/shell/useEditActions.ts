@@ -37,6 +37,11 @@ export interface EditActions {
    */
   undo(): Promise<void>;
   redo(): Promise<void>;
+  /**
+   * Runs an action that finds its edit after a wait, in the order of its start among edits, undo and redo; it stores
+   * the edit by its argument. Shows a toast on failure.
+   */
+  runInTurn(action: (apply: EditActions['apply']) => Promise<unknown>, failure: FailedAction): Promise<void>;
   /** Runs a user action other than an edit; shows a toast on failure. Resolves to true on success. */
   runAction(action: () => Promise<unknown>, failure: FailedAction): Promise<boolean>;
   /**
@@ -65,30 +70,31 @@ function createEditActions(editor: PricingEditor): EditActions {
   const undoIfAny = async (group?: string) => editor.getSnapshot().canUndo && editor.undo(group);
   const redoIfAny = async () => editor.getSnapshot().canRedo && editor.redo();
   const undo = (group?: string) => enqueue(() => applyStep(editor, () => undoIfAny(group), UNDO_TEXTS));
+  const apply: EditActions['apply'] = async (intent, kind) => {
+    const hasNewConflict = trackConflicts(editor);
+    try {
+      const { group, saved, failed } = await editor.edit(intent);
+      // Another device deleted all rows of the edit.
+      if (saved === 0 && failed > 0) throw new EditError('unknownItem');
+      if (saved === 0) return { ok: true, group };
+      const undoEdit = () => void undo(group);
+      showSuccessToast(hasNewConflict(), {
+        ...formatSuccess(kind, { saved, failed }, intent),
+        tone: 'success',
+        // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
+        action: kind === 'delete' ? { label: UNDO_ACTION_LABEL, onChoose: undoEdit } : undefined,
+      });
+      return { ok: true, group };
+    } catch (error) {
+      showFailureToast(kind, error);
+      return { ok: false, code: error instanceof EditError ? error.code : 'unknown' };
+    }
+  };
   return {
     runAction,
     runInBackground,
-    apply: (intent, kind) =>
-      enqueue(async () => {
-        const hasNewConflict = trackConflicts(editor);
-        try {
-          const { group, saved, failed } = await editor.edit(intent);
-          // Another device deleted all rows of the edit.
-          if (saved === 0 && failed > 0) throw new EditError('unknownItem');
-          if (saved === 0) return { ok: true, group };
-          const undoEdit = () => void undo(group);
-          showSuccessToast(hasNewConflict(), {
-            ...formatSuccess(kind, { saved, failed }, intent),
-            tone: 'success',
-            // Deleted rows disappear, so their toast offers undo; other edits have the toolbar button.
-            action: kind === 'delete' ? { label: UNDO_ACTION_LABEL, onChoose: undoEdit } : undefined,
-          });
-          return { ok: true, group };
-        } catch (error) {
-          showFailureToast(kind, error);
-          return { ok: false, code: error instanceof EditError ? error.code : 'unknown' };
-        }
-      }),
+    apply: (intent, kind) => enqueue(() => apply(intent, kind)),
+    runInTurn: async (action, failure) => void (await enqueue(() => runAction(() => action(apply), failure))),
     undo: () => undo(),
     redo: () => enqueue(() => applyStep(editor, redoIfAny, REDO_TEXTS)),
   };
