@@ -108,6 +108,15 @@ describe('PricingPage: row commands', () => {
     expect(listIds()).toEqual(['b', 'heading', 'a']);
   });
 
+  it('undoes the second of two moves that are still being stored', async () => {
+    await page.click(screen.getByText('Pare-feu'));
+    const store = device.holdWrites();
+    await page.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}{Control>}z{/Control}');
+    store();
+    await page.settle();
+    expect(listIds()).toEqual(['heading', 'b', 'a']);
+  });
+
   it('moves a row after one found by name in “Déplacer vers…”', async () => {
     await clickAndWait('Autres actions Messagerie');
     await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));

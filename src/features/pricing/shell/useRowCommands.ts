@@ -39,8 +39,8 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   const arrowClicks = new DoubleClickDetector();
   let movedItemId: ItemId | null = null;
   const remove = (itemId: ItemId) => void getOptions().edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
-  const move = async (itemId: ItemId, by: -1 | 1) => {
-    const { rows, canReorder, edits } = getOptions();
+  const move = async (itemId: ItemId, by: -1 | 1, apply: EditActions['apply']) => {
+    const { rows, canReorder } = getOptions();
     if (!canReorder) {
       showToast({ title: ROW_ACTION_LABELS.reorderWhileSearching });
       return;
@@ -49,9 +49,8 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
     const to = index + by;
     if (index < 0 || to < 0 || to >= rows.length) return;
     const after = rows[by > 0 ? to : to - 1]?.id ?? null;
-    await edits.apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
+    await apply({ kind: 'move', itemIds: [itemId], after }, 'reorder');
   };
-  let lastMove = Promise.resolve();
   return {
     edit: (itemId, field) => {
       const { openForm, grid, allRows, setOpenForm, setPanel } = getOptions();
@@ -89,8 +88,8 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
       const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
       const itemId = isSecondClick && movedItemId !== null ? movedItemId : clickedId;
       movedItemId = itemId;
-      // Only then do the rows have the place that the move before gives the row.
-      lastMove = lastMove.then(() => move(itemId, by));
+      // Only in its turn do the rows have the place that the move before gives the row.
+      void getOptions().edits.runInTurn((apply) => move(itemId, by, apply), 'reorder');
     },
     openMenu: (itemId, anchor) => getOptions().setPanel({ kind: 'menu', itemId, anchor }),
     toggleSelected: (itemId, isRange) => {
