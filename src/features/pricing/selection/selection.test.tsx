@@ -132,6 +132,39 @@ describe('useRowSelection in a search', () => {
     dialog().getByRole('heading', { name: 'Supprimer 1 ligne' });
   });
 
+  it('ticks no row between others that was just renamed to a label that the search does not find', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'e');
+    findGridCell('Poste fixe', 0).focus();
+    await page.settle();
+    await page.keyboard('Fax{Enter}');
+    await page.click(checkbox('Mobilité'));
+    await page.keyboard('{Shift>}');
+    await page.click(checkbox('Bureautique'));
+    await page.keyboard('{/Shift}');
+    expect(selected()).toEqual(['heading', 'second']);
+  });
+
+  it('ticks the row of a Shift+click when the search hides the one ticked before', async () => {
+    await page.keyboard('{Escape}');
+    await page.click(checkbox('Poste mobile'));
+    await device.editElsewhere({ kind: 'update', itemId: 'b', label: 'Téléphone' });
+    await page.keyboard('{Shift>}');
+    await page.click(checkbox('Poste fixe'));
+    await page.keyboard('{/Shift}');
+    expect(selected()).toEqual(['a']);
+  });
+
+  it('keeps the ticks of a Shift+click when its first row is deleted before the next', async () => {
+    await page.fill(screen.getByRole('searchbox'), '');
+    await page.click(checkbox('Bureautique'));
+    await page.keyboard('{Shift>}');
+    await page.click(checkbox('Mobilité'));
+    await device.editElsewhere({ kind: 'delete', itemIds: ['heading'] });
+    await page.click(checkbox('Poste mobile'));
+    await page.keyboard('{/Shift}');
+    expect(selected()).toEqual(['a', 'second', 'b']);
+  });
+
   it('leaves out a row that another device deletes while its form is open', async () => {
     await page.click(screen.getByRole('button', { name: 'Modifier Poste fixe' }));
     await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });

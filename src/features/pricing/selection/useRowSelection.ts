@@ -19,15 +19,15 @@ interface SelectionState {
   range: { from: ItemId; to: ItemId; before: ReadonlySet<ItemId> } | null;
 }
 
-type SearchedRows = Pick<FilteredRows, 'rows' | 'contextIds'>;
+type SearchedRows = Pick<FilteredRows, 'rows' | 'contextIds' | 'keptIds'>;
 
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
 /**
- * Manages the selected rows. A range leaves out headings shown only for context. A changed `query` ends the selection.
+ * Manages the selected rows. A range leaves out rows that do not match the search. A changed `query` ends the selection.
  */
 export function useRowSelection(
-  { rows, contextIds, deletedIds }: Pick<FilteredRows, 'rows' | 'contextIds' | 'deletedIds'>,
+  { rows, contextIds, keptIds, deletedIds }: SearchedRows & Pick<FilteredRows, 'deletedIds'>,
   query: string,
 ): RowSelection {
   const [selection, setSelection] = useState(EMPTY_SELECTION);
@@ -36,15 +36,16 @@ export function useRowSelection(
     setLastQuery(query);
     setSelection(EMPTY_SELECTION);
   }
-  const latest = useRef<SearchedRows>({ rows, contextIds });
+  const latest = useRef<SearchedRows>({ rows, contextIds, keptIds });
   useLayoutEffect(() => {
-    latest.current = { rows, contextIds };
+    latest.current = { rows, contextIds, keptIds };
   });
 
   const toggle = useCallback((itemId: ItemId, isRange: boolean) => {
-    setSelection((current) =>
-      isRange && current.range ? selectRange(latest.current, current.range, itemId) : toggleId(current.ids, itemId),
-    );
+    setSelection((current) => {
+      const selected = isRange && current.range ? selectRange(latest.current, current.range, itemId) : null;
+      return selected ?? toggleId(current.ids, itemId);
+    });
   }, []);
   const select = useCallback((itemIds: readonly ItemId[]) => {
     setSelection({ ids: new Set(itemIds), range: null });
@@ -63,11 +64,14 @@ function toggleId(before: ReadonlySet<ItemId>, itemId: ItemId): SelectionState {
   return { ids, range: { from: itemId, to: itemId, before: ids } };
 }
 
+/** Returns null if the row ticked before is hidden or gone. */
 function selectRange(
-  { rows, contextIds }: SearchedRows,
+  { rows, contextIds, keptIds }: SearchedRows,
   { from, before }: { from: ItemId; before: ReadonlySet<ItemId> },
   to: ItemId,
-): SelectionState {
-  const between = findIdsBetween(rows, from, to).filter((id) => !contextIds.has(id));
-  return { ids: new Set([...before, ...between]), range: { from, to, before } };
+): SelectionState | null {
+  const between = findIdsBetween(rows, from, to);
+  if (between.length === 0) return null;
+  const matching = between.filter((id) => !contextIds.has(id) && !keptIds.has(id));
+  return { ids: new Set([...before, ...matching]), range: { from, to, before } };
 }
