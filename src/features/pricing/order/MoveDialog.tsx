@@ -50,7 +50,9 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
 
   const submit = () => {
     const onlyChoice = choices.length === 1 ? choices[0]?.row.id : undefined;
-    const after = targetId === undefined ? onlyChoice : targetId;
+    // Another device may have deleted the chosen row.
+    const isTargetLost = typeof targetId === 'string' && !rows.some(({ id }) => id === targetId);
+    const after = targetId === undefined ? onlyChoice : isTargetLost ? undefined : targetId;
     if (after === undefined) {
       flushSync(() => setError(TEXTS.choose));
       field.current?.focus();

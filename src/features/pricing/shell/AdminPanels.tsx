@@ -53,18 +53,21 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
       const row = allRows.find((candidate) => candidate.id === panel.itemId);
       return <RenameSubtitleDialog key={panel.itemId} row={row} onClose={closePanel} />;
     }
-    case 'moveTo':
+    case 'moveTo': {
+      const movedIds = new Set(panel.itemIds);
+      const itemIds = allRows.filter(({ id }) => movedIds.has(id)).map(({ id }) => id);
       return (
         <MoveDialog
           rows={allRows}
-          itemIds={panel.itemIds}
+          itemIds={itemIds}
           onClose={closePanel}
           onMove={(after) => {
             closePanel();
-            void moveRows(panel.itemIds, after);
+            void moveRows(itemIds, after);
           }}
         />
       );
+    }
     case 'commission':
     case 'price': {
       const selectedIds = new Set(panel.itemIds);

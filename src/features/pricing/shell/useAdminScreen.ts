@@ -139,9 +139,10 @@ export function useAdminScreen(initialFile: File | undefined) {
 
 export type AdminScreenState = ReturnType<typeof useAdminScreen>;
 
-/** True for the menu of a row or the question about rows that another device has deleted. */
+/** True for the menu of a row or the dialog that moves or deletes rows, all of which another device has deleted. */
 function hasLostRows(panel: OpenPanelOrDialog, rows: readonly RowSnapshot[]): boolean {
-  const itemIds = panel.kind === 'menu' ? [panel.itemId] : panel.kind === 'deleteMany' ? panel.itemIds : null;
+  const isOfRows = panel.kind === 'moveTo' || panel.kind === 'deleteMany';
+  const itemIds = panel.kind === 'menu' ? [panel.itemId] : isOfRows ? panel.itemIds : null;
   return itemIds !== null && !rows.some(({ id }) => itemIds.includes(id));
 }
 

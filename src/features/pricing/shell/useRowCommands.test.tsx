@@ -146,6 +146,28 @@ describe('PricingPage: row commands', () => {
     expect(readChoices()).toEqual(['Au début de la grille', '1. Bureautique']);
   });
 
+  it('moves no row after one that another device deleted since it was chosen in “Déplacer vers…”', async () => {
+    await clickAndWait('Autres actions Pare-feu');
+    await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));
+    await page.click(screen.getByRole('radio', { name: '2. Messagerie' }));
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await device.editElsewhere({ kind: 'add', type: 'subtitle', solution: 'Réseau', cost: null });
+    await clickAndWait('Déplacer');
+    screen.getByText('Choisissez une place dans la liste.');
+    expect(listIds().slice(0, 2)).toEqual(['heading', 'b']);
+  });
+
+  it('counts in “Déplacer vers…” the rows that are left, and closes it without any', async () => {
+    for (const name of ['Messagerie', 'Pare-feu'])
+      await page.click(screen.getByRole('checkbox', { name: `Sélectionner ${name}` }));
+    await page.click(screen.getByRole('button', { name: 'Déplacer vers…' }));
+    screen.getByRole('heading', { name: 'Déplacer 2 lignes vers…' });
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    screen.getByRole('heading', { name: 'Déplacer vers…' });
+    await device.editElsewhere({ kind: 'delete', itemIds: ['b'] });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('restores an earlier price from the history of a row as a new edit', async () => {
     const cost = { prix_partenaire: '87,65', commission: '15' };
     await device.engine.edit({ kind: 'update', itemId: 'a', cost });
