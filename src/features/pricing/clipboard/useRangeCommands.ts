@@ -80,7 +80,6 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
         if (block !== null) await write(block, area, { action: 'paste', apply });
       }, 'paste');
     },
-    explainDelete: () => showToast({ title: CELL_LABELS.deleteOnCells }),
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),
   };
 }

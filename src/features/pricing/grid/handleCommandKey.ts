@@ -23,9 +23,10 @@ export function handleCommandKey(event: KeyboardEvent, cell: HTMLElement, contex
       commands.toggleSelected(row.id, false);
       return true;
     case 'Delete':
+      // A held key deletes once.
+      if (event.repeat) return true;
       if (selected.size > 0) commands.removeMany([...selected]);
-      else if (range.range?.kind === 'rows') commands.removeMany(range.rows.map(({ id }) => id));
-      else rangeCommands.explainDelete();
+      else commands.removeMany(range.range?.kind === 'rows' ? range.rows.map(({ id }) => id) : []);
       return true;
     case 'd':
     case 'D':

@@ -13,8 +13,6 @@ export interface RangeCommands {
   /** Copies the columns of the sources, in turn, into the targets, which the fill handle was dragged over. */
   fill(sources: readonly ItemId[], targets: readonly ItemId[], columns: ColumnRange): void;
   paste(clipboard: DataTransfer): void;
-  /** Says why Delete does nothing on cells. */
-  explainDelete(): void;
   /** Says why a computed cell cannot be edited. */
   explainComputed(): void;
 }
@@ -27,6 +25,5 @@ export const READ_ONLY_RANGE_COMMANDS: RangeCommands = {
   fillDown: noop,
   fill: noop,
   paste: noop,
-  explainDelete: noop,
   explainComputed: noop,
 };

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openSignedInTestTab,
@@ -83,6 +83,25 @@ describe('PricingPage: row commands', () => {
     const toast = screen.getByText('Élément supprimé').closest<HTMLElement>('.toast') ?? document.body;
     within(toast).getByRole('button', { name: 'Annuler' });
     expect(listIds()).toEqual(['heading', 'b']);
+  });
+
+  it.each([
+    ['pressed again', 200, () => page.keyboard('{Delete}')],
+    [
+      'held',
+      TOAST_DELAY_MS,
+      () => fireEvent.keyDown(document.activeElement ?? document, { key: 'Delete', repeat: true }),
+    ],
+  ])('keeps the toast of a deletion when the key is %s', async (_case, ms, press) => {
+    await page.click(screen.getByText('Messagerie'));
+    await page.keyboard('{Shift>} {/Shift}{Delete}');
+    await page.settle(ms);
+    await press();
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Élément supprimé');
+    await page.keyboard('{Delete}');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText(/^Un prix ne peut pas être vide/);
   });
 
   it('moves a row by its button and shows a toast', async () => {

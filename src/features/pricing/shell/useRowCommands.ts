@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
-import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
+import { DOUBLE_CLICK_MS, DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
 import type { EditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridHandle';
 import type { OpenCellRow, OpenRowForm, RowCommands } from '../grid/rowCommands';
-import { ROW_ACTION_LABELS } from '../labels';
+import { CELL_LABELS, ROW_ACTION_LABELS } from '../labels';
 import type { CellCommits } from '../cells/useCellCommits';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { RowSelection } from '../selection/useRowSelection';
@@ -38,6 +38,7 @@ export function useRowCommands(options: RowCommandsOptions): RowCommands {
 function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   const arrowClicks = new DoubleClickDetector();
   let movedItemId: ItemId | null = null;
+  let lastDeletionAt = 0;
   const remove = (itemId: ItemId) => void getOptions().edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
   const move = async (itemId: ItemId, by: -1 | 1, apply: EditActions['apply']) => {
     const { rows, canReorder } = getOptions();
@@ -82,7 +83,9 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
         selection.clear();
         range.set(null);
         remove(itemId);
-      }
+        lastDeletionAt = Date.now();
+        // The second press of a double one leaves the toast that offers to undo the deletion.
+      } else if (Date.now() - lastDeletionAt > DOUBLE_CLICK_MS) showToast({ title: CELL_LABELS.deleteOnCells });
     },
     moveBy: (clickedId, by, event) => {
       const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
