@@ -90,6 +90,14 @@ describe('copy and paste in a search', () => {
     expect(device.engine.getSnapshot().sync.unsent).toBe(0);
   });
 
+  it('does not delete a heading shown for context, and says so', async () => {
+    await search('messagerie');
+    await activate('Bureautique', 0);
+    await page.keyboard('{Shift>} {/Shift}{Delete}');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Aucune ligne qui correspond à la recherche n’est sélectionnée');
+  });
+
   it('leaves the clipboard unchanged if no row of the range matches', async () => {
     await search('messagerie');
     await activate('Bureautique', 0);

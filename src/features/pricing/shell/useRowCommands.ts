@@ -85,7 +85,10 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
         remove(itemId);
         lastDeletionAt = Date.now();
         // The second press of a double one leaves the toast that offers to undo the deletion.
-      } else if (Date.now() - lastDeletionAt > DOUBLE_CLICK_MS) showToast({ title: CELL_LABELS.deleteOnCells });
+      } else if (Date.now() - lastDeletionAt > DOUBLE_CLICK_MS) {
+        const isRowRange = range.range?.kind === 'rows';
+        showToast({ title: isRowRange ? CELL_LABELS.noMatchingRow : CELL_LABELS.deleteOnCells });
+      }
     },
     moveBy: (clickedId, by, event) => {
       const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
