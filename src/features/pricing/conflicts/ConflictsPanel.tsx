@@ -94,6 +94,7 @@ interface ConflictCaseProps {
 
 function ConflictCase({ conflict, isDeletedHere, onTake }: ConflictCaseProps) {
   const { label, unit, mine, theirs, by } = conflict;
+  const name = `${label}, ${UNITS[unit]}`;
   return (
     <li className="pricing-case">
       <h3>{label}</h3>
@@ -108,7 +109,7 @@ function ConflictCase({ conflict, isDeletedHere, onTake }: ConflictCaseProps) {
           <Button
             tone="secondary"
             size="small"
-            aria-label={`${TEXTS.keepMine}, ${label}`}
+            aria-label={`${TEXTS.keepMine}, ${name}`}
             onClick={() => onTake('mine')}
           >
             {TEXTS.keepMine}
@@ -123,7 +124,7 @@ function ConflictCase({ conflict, isDeletedHere, onTake }: ConflictCaseProps) {
           <Button
             tone="secondary"
             size="small"
-            aria-label={`${TEXTS.takeTheirs}, ${label}`}
+            aria-label={`${TEXTS.takeTheirs}, ${name}`}
             onClick={() => onTake('theirs')}
           >
             {TEXTS.takeTheirs}

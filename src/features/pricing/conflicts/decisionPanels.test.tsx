@@ -58,6 +58,22 @@ describe('PricingPage: side panels', () => {
     });
   });
 
+  it('names the buttons of a row’s conflicts by label and by what is in conflict', async () => {
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel', cost: { prix_partenaire: '20' } });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail', cost: { prix_partenaire: '30' } });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '2 conflits' }));
+    const names = screen
+      .getAllByRole('button', { name: /^Garder la mienne/ })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Garder la mienne, E-mail, Libellé',
+      'Garder la mienne, E-mail, Prix partenaire et commission',
+    ]);
+  });
+
   it('says that a row in conflict was deleted here, which keeping one’s value would undo', async () => {
     const panel = await openConflict();
     expect(panel.textContent).not.toContain('supprimé ici');

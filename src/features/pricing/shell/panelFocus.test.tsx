@@ -45,11 +45,13 @@ describe('AdminScreen: focus', () => {
   it('stays in the panel when the focused conflict is resolved', async () => {
     await causeConflicts('a', 'b');
     await press('2 conflits');
-    await press('Garder la mienne, a');
-    expect(screen.getAllByRole('button', { name: /^Garder la mienne/ })).toEqual([getButton('Garder la mienne, b')]);
+    await press('Garder la mienne, a, Prix partenaire et commission');
+    expect(screen.getAllByRole('button', { name: /^Garder la mienne/ })).toEqual([
+      getButton('Garder la mienne, b, Prix partenaire et commission'),
+    ]);
     expect(document.activeElement).toBe(getTitle('Conflits'));
     await page.settle(AFTER_DOUBLE_CLICK_MS);
-    await press('Garder la mienne, b');
+    await press('Garder la mienne, b, Prix partenaire et commission');
     expect(document.activeElement).toBe(getTitle('Conflits'));
     await page.keyboard('{Escape}');
     expect(screen.queryByRole('complementary')).toBeNull();
@@ -59,7 +61,7 @@ describe('AdminScreen: focus', () => {
   it('moves to the grid when the badge that opened the panel is removed', async () => {
     await causeConflicts('a');
     await press('1 conflit');
-    await press('Garder la mienne, a');
+    await press('Garder la mienne, a, Prix partenaire et commission');
     expect(screen.queryByRole('button', { name: '1 conflit' })).toBeNull();
     await press('Fermer le panneau');
     expect(isFocusInGrid()).toBe(true);
