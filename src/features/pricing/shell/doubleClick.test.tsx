@@ -56,6 +56,15 @@ describe('useDoubleClickGuard', () => {
     expect(await listSentEdits()).toEqual(['delete Messagerie']);
   });
 
+  it('reports no failure when the second click comes before the row is gone', async () => {
+    const store = device.holdWrites();
+    await press('Supprimer Messagerie');
+    await press('Supprimer Messagerie');
+    store();
+    await findToast('Élément supprimé');
+    expect(await listSentEdits()).toEqual(['delete Messagerie']);
+  });
+
   it('deletes the next row on a later click, whatever `event.detail`', async () => {
     await press('Supprimer Messagerie');
     await page.settle(AFTER_DOUBLE_CLICK_MS);

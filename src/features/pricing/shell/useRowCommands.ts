@@ -39,7 +39,12 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   const arrowClicks = new DoubleClickDetector();
   let movedItemId: ItemId | null = null;
   let lastDeletionAt = 0;
-  const remove = (itemId: ItemId) => void getOptions().edits.apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
+  const remove = (itemId: ItemId) =>
+    void getOptions().edits.runInTurn(async (apply) => {
+      const isLeft = getOptions().allRows.some(({ id }) => id === itemId);
+      // A second click before the row was gone is no failure.
+      if (isLeft) await apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
+    }, 'delete');
   const move = async (itemId: ItemId, by: -1 | 1, apply: EditActions['apply']) => {
     const { rows, canReorder } = getOptions();
     if (!canReorder) {
