@@ -20,21 +20,24 @@ const TEXTS = {
   public: 'Public',
 };
 
-/** Form that appends a row to the grid; restores its draft after a crash. */
+/**
+ * Form that appends a row to the grid; restores its draft after a crash. `onAdded` shows the new row; not called if the
+ * user has left the form.
+ */
 export function AddPanel({ onAdded }: { onAdded: () => void }) {
   const editor = usePricingEditor();
   const [storedDraft] = useState(() => editor.getSnapshot().drafts.find(({ itemId }) => itemId === NEW_ITEM_ID));
-  const [formNumber, setFormNumber] = useState(0);
+  const [{ formNumber, isFocused }, setForm] = useState({ formNumber: 0, isFocused: false });
   const restoredDraft = formNumber === 0 ? storedDraft : undefined;
   return (
     <AddForm
       key={formNumber}
       initialInput={toRowInput(EMPTY_ROW, restoredDraft)}
       isResumed={restoredDraft !== undefined}
-      isFirstFieldFocused={formNumber > 0}
-      onAdded={() => {
-        setFormNumber(formNumber + 1);
-        onAdded();
+      isFirstFieldFocused={isFocused}
+      onAdded={(isLeft) => {
+        setForm({ formNumber: formNumber + 1, isFocused: !isLeft });
+        if (!isLeft) onAdded();
       }}
     />
   );

@@ -18,7 +18,8 @@ export interface AddFormProps {
   isResumed: boolean;
   /** True after a row was added: the next one can be typed at once. */
   isFirstFieldFocused: boolean;
-  onAdded: () => void;
+  /** `isLeft`: the focus is elsewhere, where the user goes on. */
+  onAdded: (isLeft: boolean) => void;
 }
 
 /** Manages the form of a new row: input, errors and adding it. */
@@ -49,7 +50,8 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
   };
   const finish = () => {
     autosave.discard();
-    onAdded();
+    const { activeElement, body } = document;
+    onAdded(activeElement !== body && form.current?.contains(activeElement) === false);
   };
 
   /** Ignores further submits until the row is stored: a double click would add it twice. */

@@ -6,6 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 /** Longer than the delay of the first toast. */
@@ -61,6 +62,30 @@ describe('PricingPage: row commands', () => {
     ]);
     expect(getField('Solution ou sous-titre').value).toBe('');
     screen.getByText('Solution ajoutée');
+  });
+
+  it('leaves the focus where the user types once a new row is stored', async () => {
+    await page.fill(getField('Solution ou sous-titre'), 'Réseau');
+    const store = device.holdWrites();
+    await page.click(screen.getByRole('button', { name: 'Ajouter Sous-titre' }));
+    findGridCell('Messagerie', 1).focus();
+    await page.settle();
+    await page.keyboard('1');
+    store();
+    await page.settle();
+    await page.keyboard('2{Enter}');
+    expect(device.engine.getSnapshot().rows[1]?.cost?.prix_partenaire).toBe('12,00');
+    expect(getField('Solution ou sous-titre').value).toBe('');
+  });
+
+  it('keeps a search that is typed while a new row is being stored', async () => {
+    await page.fill(getField('Solution ou sous-titre'), 'Réseau');
+    const store = device.holdWrites();
+    await page.click(screen.getByRole('button', { name: 'Ajouter Sous-titre' }));
+    await page.fill(screen.getByRole('searchbox'), 'pare');
+    store();
+    await page.settle();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('pare');
   });
 
   it('deletes without confirmation and undoes it from the toast', async () => {
