@@ -36,7 +36,7 @@ export function RowEditor(props: RowEditorProps) {
       {field('commission', ROW_EDITOR_LABELS.commission)}
       <ComputedCell column={4} name="prix_revendeur" value={edit.prices.prix_revendeur} />
       <ComputedCell column={5} name="prix_public" value={edit.prices.prix_public} />
-      <div role="gridcell" aria-colindex={6} data-cell={5} className="pricing-cell pricing-cell--actions">
+      <div role="gridcell" aria-colindex={6} data-cell={5} tabIndex={-1} className="pricing-cell pricing-cell--actions">
         <span className="pricing-actions">
           <button
             type="button"
@@ -120,8 +120,15 @@ function EditCell({ id, name, label, value, error, isReadOnly, onChange }: EditC
 
 function ComputedCell({ column, name, value }: { column: number; name: ColumnKey; value: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- WAI-ARIA 1.2 allows it on grid cells
-    <div role="gridcell" aria-colindex={column} aria-readonly className={`pricing-cell pricing-cell--${name}`}>
+    <div
+      role="gridcell"
+      aria-colindex={column}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- WAI-ARIA 1.2 allows it on grid cells
+      aria-readonly
+      data-cell={column - 1}
+      tabIndex={-1}
+      className={`pricing-cell pricing-cell--${name}`}
+    >
       <ShortHeading of={name} />
       <output className="pricing-cell__value">{groupThousands(value)}</output>
     </div>

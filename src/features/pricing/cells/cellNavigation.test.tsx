@@ -154,6 +154,25 @@ describe('rows moved or deleted remotely while a cell is open', () => {
 });
 
 describe('a row whose form is open', () => {
+  it.each([
+    ['an arrow key', '{ArrowDown}'],
+    ['Enter in the cell above', '12{Enter}'],
+  ])('takes the focus in its field of the column by %s, where typing replaces the value', async (_key, keys) => {
+    await page.click(screen.getByRole('button', { name: 'Modifier Messagerie complète' }));
+    await activate('Messagerie simple', 1);
+    await page.keyboard(`${keys}34{Enter}`);
+    expect(listCosts()[1]).toEqual(['34,00', '15']);
+  });
+
+  it.each([3, 5])('is passed by arrow keys in its column %i, which has no field', async (column) => {
+    await page.click(screen.getByRole('button', { name: 'Modifier Messagerie complète' }));
+    await activate('Messagerie simple', column);
+    await page.keyboard('{ArrowDown}');
+    expect(document.activeElement?.matches('[role=gridcell][tabindex]')).toBe(true);
+    await page.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(findGridCell('Sauvegarde', column));
+  });
+
   it('stays in its place while a search that does not find it is typed', async () => {
     await page.click(screen.getByRole('button', { name: 'Modifier Messagerie complète' }));
     await page.fill(screen.getByRole('searchbox'), 'sauvegarde');

@@ -40,6 +40,8 @@ export function useActiveCell(
     if (!cell) return;
     shouldFocus.current = false;
     cell.focus({ preventScroll: true });
+    // Typing replaces the value in a field of the row form too.
+    if (cell instanceof HTMLInputElement && !cell.hasAttribute('data-open')) cell.select();
   });
 
   const focusCell = useCallback((itemId: ItemId, column: number) => {
@@ -72,7 +74,7 @@ export function useActiveCell(
   return { itemId: active.itemId, index, column: active.column, focusCell, handleFocus, handleBlur };
 }
 
-/** Returns the element of a cell that takes the focus: its input if it can be edited. */
+/** Returns the element of a cell that takes the focus: its input if it can be edited, or has one in the row form. */
 function findCell(scroller: HTMLElement | null, index: number, column: number): HTMLElement | null {
   const row = scroller?.querySelector(`[aria-rowindex="${index + 2}"]`);
   const cell =
@@ -81,5 +83,5 @@ function findCell(scroller: HTMLElement | null, index: number, column: number): 
 }
 
 function findInput(cell: HTMLElement): HTMLElement | null {
-  return cell.querySelector<HTMLElement>(':scope > .pricing-cell-input');
+  return cell.querySelector<HTMLElement>(':scope > input');
 }
