@@ -136,6 +136,12 @@ describe('a paste into an empty grid', () => {
     expect(listPrices()).toEqual(['6,80', '10,00']);
   });
 
+  it('is reached by Tab', async () => {
+    await device.engine.edit({ kind: 'delete', itemIds: ROWS.map(({ id }) => id) });
+    await page.settle();
+    expect(screen.getByRole('grid').tabIndex).toBe(0);
+  });
+
   it('says that no row matches where only the search is without result', async () => {
     await search('introuvable');
     screen.getByRole('grid').focus();

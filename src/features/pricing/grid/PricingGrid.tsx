@@ -103,7 +103,8 @@ export function PricingGrid(props: PricingGridProps) {
         ref={scroller}
         className="pricing-grid"
         role="grid"
-        tabIndex={-1}
+        // Without a cell, the grid itself is its tab stop, where lines can be pasted.
+        tabIndex={rows.length === 0 ? 0 : -1}
         aria-label={GRID_LABELS.grid}
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length}
