@@ -109,8 +109,11 @@ export function useRangePointer(options: RangePointerOptions) {
       frame.setPointerCapture(event.pointerId);
       edgeScroll.follow(pointer, { frame, headerPx: options.headerPx, onScroll: dragTo });
     },
-    onPointerUp: () => {
+    onPointerUp: (event: PointerEvent) => {
       longPress.end();
+      // A tap; a finger that scrolls ends by `pointercancel`.
+      if (event.pointerType === 'touch' && findCellAddress(event.target, columns) && !isControl(event.target))
+        range.set(null);
       const finished = drag.current;
       endDrag();
       if (finished?.kind === 'fill' && finished.to)

@@ -173,6 +173,14 @@ describe('useRowSelection in a search', () => {
 });
 
 describe('useCellRange', () => {
+  it('ends when a finger taps a cell', async () => {
+    await page.click(screen.getByRole('columnheader', { name: 'Commission (%)' }));
+    expect(bar().textContent).toContain('4 lignes sélectionnées');
+    await page.user.pointer([{ keys: '[TouchA]', target: findGridCell('Pare-feu', 1) }]);
+    await page.settle();
+    expect(bar().textContent).toBe('');
+  });
+
   it('ends when the search changes, also where an earlier text returns', async () => {
     await selectAll();
     expect(bar().textContent).toContain('4 lignes sélectionnées');
