@@ -124,6 +124,12 @@ describe('cell editing', () => {
     screen.getByText('Calculé à partir du prix partenaire et de la commission.');
   });
 
+  it('says nothing about computed cells on a double click beside the buttons of a row', async () => {
+    await page.user.dblClick(findGridCell('Messagerie', 5));
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(screen.queryByText('Calculé à partir du prix partenaire et de la commission.')).toBeNull();
+  });
+
   it('shows the value at once after Escape although the device still has the text', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('12');

@@ -4,9 +4,9 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellEditorHandle } from '../cells/cellEditorHandle';
 import { findRangeBounds, type CellAddress } from './rangeSelection';
-import { clampColumn, countValueColumns, getEditableField, type Column } from './columns';
+import { clampColumn, countValueColumns, getEditableField, isComputedColumn, type Column } from './columns';
 import { createEdgeScroll } from './createEdgeScroll';
-import { findCellAddress, isControl, isFillHandle } from './pointerTarget';
+import { findCellAddress, findCellElement, isControl, isFillHandle } from './pointerTarget';
 import type { GridPosition } from './gridNavigation';
 import type { RangeCommands } from './rangeCommands';
 import type { RowCommands } from './rowCommands';
@@ -142,12 +142,13 @@ export function useRangePointer(options: RangePointerOptions) {
       if (row) options.focusCell(row.id, column);
     },
     onDoubleClick: (event: MouseEvent) => {
-      const cell = findCellAddress(event.target, columns);
+      const cell = findCellElement(event.target);
       const row = rows[rowIndexes.get(cell?.itemId ?? '') ?? -1];
       if (!options.isAdmin || cell === null || !row || isControl(event.target)) return;
-      const field = getEditableField(columns[cell.column]?.key);
+      const key = columns[cell.column]?.key;
+      const field = getEditableField(key);
       if (row.type === 'subtitle' || options.isCardLayout) options.commands.edit(row.id, field ?? 'prix_partenaire');
-      else if (field === null) options.rangeCommands.explainComputed();
+      else if (isComputedColumn(key)) options.rangeCommands.explainComputed();
       else if (options.cellEditor.current?.getOpenCell() === null) options.cellEditor.current.open();
     },
   };
