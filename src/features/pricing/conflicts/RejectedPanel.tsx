@@ -46,6 +46,7 @@ export function RejectedPanel({ onClose }: { onClose: () => void }) {
 function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
   const editor = usePricingEditor();
   const { runAction } = useEditActions();
+  const { title } = describeMutation(entry.mutation);
   const actions = [
     { name: TEXTS.retry, run: () => runAction(() => editor.retryRejected(entry.id), 'rejected') },
     { name: TEXTS.export, run: () => runAction(async () => saveFile(buildJsonFile(entry), FILE_NAME), 'export') },
@@ -55,7 +56,7 @@ function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
     <li className="pricing-case">
       <h3>{entry.label}</h3>
       <p className="pricing-case__when">
-        {describeMutation(entry.mutation).title}, {formatDateTime(entry.at)}
+        {title}, {formatDateTime(entry.at)}
       </p>
       <MutationLines mutation={entry.mutation} />
       <p>
@@ -67,7 +68,7 @@ function RejectedCase({ entry }: { entry: RejectionSnapshot }) {
             key={name}
             tone="secondary"
             size="small"
-            aria-label={`${name}, ${entry.label}`}
+            aria-label={`${name}, ${entry.label}, ${title}`}
             onClick={() => void run()}
           >
             {name}

@@ -29,9 +29,22 @@ describe('PricingPage: side panels', () => {
     await page.click(screen.getByRole('button', { name: '1 modification refusée' }));
     const panel = getPanel('Modifications refusées');
     expect(panel.textContent).toContain('Le serveur n’a');
-    await page.click(within(panel).getByRole('button', { name: 'Abandonner, Messagerie' }));
+    await page.click(within(panel).getByRole('button', { name: 'Abandonner, Messagerie, Élément supprimé' }));
     expect(device.engine.getSnapshot().rejected).toEqual([]);
     screen.getByRole('row', { name: /Messagerie/ });
+  });
+
+  it('names the buttons of a row’s rejected edits by label and by what they change', async () => {
+    device.server.isRejected = () => true;
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '20' } });
+    await device.engine.syncNow();
+    await page.settle();
+    await page.click(screen.getByRole('button', { name: '2 modifications refusées' }));
+    const names = screen
+      .getAllByRole('button', { name: /^Réessayer/ })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Réessayer, Messagerie, Libellé modifié', 'Réessayer, Messagerie, Prix modifié']);
   });
 
   /** Opens the panel with a conflict of the label: 'Courriel' here, 'E-mail' on the server. */

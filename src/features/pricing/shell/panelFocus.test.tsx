@@ -74,7 +74,7 @@ describe('AdminScreen: focus', () => {
     await page.settle();
     await press('1 modification refusée');
     device.server.isRejected = () => false;
-    await press(`${choice}, a`);
+    await press(`${choice}, a, Ligne déplacée`);
     expect(document.activeElement).toBe(getTitle('Modifications refusées'));
     screen.getByText('Aucune modification refusée.');
     await device.engine.syncNow();
