@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { formatHtmlTable } from '../../../domain/pricing/clipboard/formatHtmlTable';
 import { readClipboardBlock } from './readClipboardBlock';
 
@@ -57,6 +57,14 @@ const buildGoogleSheetsHtml = (rows: string) =>
 const readHtml = (html: string) => readClipboardBlock({ text: 'un texte sans tabulation', html });
 
 describe('readClipboardBlock', () => {
+  it('reads the text if the parser of HTML does not load', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const block = readClipboardBlock({ text: 'a\nb', html: '<table><tr><td>a</table>' }, () => new Promise(() => {}));
+    await vi.runAllTimersAsync();
+    expect(await block).toEqual([['a'], ['b']]);
+  });
+
   it('prefers text with tabs', async () => {
     const html = buildExcelHtml('<tr><td>autre</td></tr>');
     expect(await readClipboardBlock({ text: 'a\tb\r\n', html })).toEqual([['a', 'b']]);
