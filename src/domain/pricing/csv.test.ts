@@ -144,6 +144,7 @@ describe('decodeCsvBytes', () => {
   it.each([
     ['UTF-8', [0xc3, 0xa9], 'é'],
     ['UTF-8 with BOM', [0xef, 0xbb, 0xbf, 0xc3, 0xa9], 'é'],
+    ['UTF-8 with BOM and a damaged byte', [0xef, 0xbb, 0xbf, 0xc3, 0xa9, 0xe9], 'é\uFFFD'],
     ['Windows-1252', [0xe9, 0x20, 0xe0], 'é à'],
   ])('decodes %s', (_, bytes, text) => {
     expect(decodeCsvBytes(Uint8Array.from(bytes), makeDecoder)).toBe(text);
