@@ -48,8 +48,8 @@ export function rejectExtraArguments(words: readonly string[], count: number, us
 }
 
 /**
- * Requires either `--local` or `--project`: npm may consume `--local` as `--no-global`, and the command would change the
- * default project instead. Throws UsageError.
+ * Requires either `--local` or `--project`: npm may consume `--local` as `--no-global`, and the command would change
+ * the default project instead. Throws UsageError.
  */
 export function assertLocalOrProjectOption(values: { local?: boolean; project?: string }): void {
   if (values.local === true && values.project !== undefined)

@@ -12,9 +12,9 @@ export type TextDecoderFactory = (
 const BINARY_SAMPLE_BYTES = 4_096;
 
 /**
- * Decodes a file as UTF-8 (without BOM), else as Windows-1252, which old spreadsheets write; with a BOM always as UTF-8,
- * since a damaged byte must not garble every accent. null if its first bytes contain NUL: a binary file named .csv, or
- * UTF-16.
+ * Decodes a file as UTF-8 (without BOM), else as Windows-1252, which old spreadsheets write. With a BOM it is UTF-8 in
+ * any case, since a damaged byte must not garble every accent. null if its first bytes contain NUL: a binary file named
+ * .csv, or UTF-16.
  */
 export function decodeCsvBytes(bytes: Uint8Array, createDecoder: TextDecoderFactory): string | null {
   if (bytes.subarray(0, BINARY_SAMPLE_BYTES).includes(0)) return null;

@@ -121,8 +121,8 @@ export function createScheduler(
     const isActive = Math.abs(clock.now() - environment.getLastInputTime()) < SYNC_ACTIVE_WINDOW_MS;
     const intervalMs = work.isAdmin() && isActive ? SYNC_ACTIVE_POLL_MS : SYNC_IDLE_POLL_MS;
     const isPollDue = environment.isVisible() && sinceRunMs >= intervalMs;
-    // After a failure, only the backoff schedules runs. Else each tick sends or pulls for a tab that died or froze before;
-    // also while hidden.
+    // After a failure, only the backoff schedules runs. Else each tick sends or pulls for a tab that died or froze
+    // before, also while hidden.
     if (failures === 0 && (isPollDue || work.isSyncNeeded())) void flight.run();
   }
 

@@ -85,8 +85,8 @@ async function buildSessionDeletion(
 
 /**
  * In one transaction, seals unsent edits and deletes rows, costs, key and session. `endedId`: session that the server
- * ended; null for a logout, which deletes any session. With `mustSeal`, changes nothing and returns false if input would
- * be lost. Throws RemoteError 'busy' if another tab signed in or out since.
+ * ended; null for a logout, which deletes any session. With `mustSeal`, changes nothing and returns false if input
+ * would be lost. Throws RemoteError 'busy' if another tab signed in or out since.
  */
 export function sealAndClearLocalData(
   context: SyncContext,

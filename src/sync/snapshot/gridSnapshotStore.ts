@@ -94,7 +94,7 @@ export function createGridSnapshotStore(
   localStore.subscribe(() => {
     const before = role;
     ({ role } = localStore.getState().meta);
-    // What this tab knows is about the former session, which may have ended: the first sync of the new one has not failed.
+    // What this tab knows is about the former session: the new one has neither ended nor failed to load.
     render(role !== null && role !== before ? { activity: IDLE_ACTIVITY, isSessionEnded: false } : {});
   });
   tabs.listen((message) => {

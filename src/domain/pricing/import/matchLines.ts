@@ -26,7 +26,7 @@ const PUNCTUATION_AND_SPACES = /(?:(?![#%])[\p{P}\s])+/gu;
 /** Unicode counts them as punctuation, but they tell products apart. */
 const SYMBOLS = /[#%]/g;
 
-/** Folds case, accents, punctuation and spaces: 'Wi-Fi  Été' → 'wi fi ete'. Symbols stay: 'C++' and 'C#' are not 'C'. */
+/** Folds case, accents, punctuation and spaces: 'Wi-Fi  Été' → 'wi fi ete'. Symbols stay: 'C++', 'C#' and 'C' differ. */
 export function foldLabel(label: string): string {
   const text = normalizeForSearch(label).replace(SYMBOLS, ' $& ');
   return text.replace(PUNCTUATION_AND_SPACES, ' ').trim() || label;

@@ -90,8 +90,8 @@ export function parseFreeLine(line: string): FreeLineResult {
 }
 
 /**
- * Finds an amount in euros before the price, or any right before it. A number such as a version is none if the price has
- * a euro sign behind it; one before it may be that of the number.
+ * Finds an amount in euros before the price, or any right before it. A number such as a version is none if the price
+ * has a euro sign behind it; one before it may be that of the number.
  */
 function findOtherAmount(before: string, price: string): RegExpExecArray | null {
   const inEuros = EURO_AMOUNT.exec(before);

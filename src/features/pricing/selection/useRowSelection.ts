@@ -23,9 +23,7 @@ type SearchedRows = Pick<FilteredRows, 'rows' | 'contextIds' | 'keptIds'>;
 
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
-/**
- * Manages the selected rows. A range leaves out rows that do not match the search. A changed `query` ends the selection.
- */
+/** Manages the selected rows. A range leaves out rows that the search does not find. A changed `query` ends it. */
 export function useRowSelection(
   { rows, contextIds, keptIds, deletedIds }: SearchedRows & Pick<FilteredRows, 'deletedIds'>,
   query: string,
