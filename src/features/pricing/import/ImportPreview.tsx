@@ -91,7 +91,9 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
             columns={hasAmounts ? LINE_COLUMNS : LINE_COLUMNS.slice(0, 1)}
             rows={lines}
             getKey={({ line }) => line}
-            formatRow={(planned) => formatLine(planned, { state, names, hasAmounts, onLink: () => keepPlace(planned) })}
+            formatRow={(planned) =>
+              formatLine(planned, { state, names, hasAmounts, onChange: () => keepPlace(planned) })
+            }
           />
         )
       )}
@@ -158,21 +160,22 @@ interface FormatLineOptions {
   names: RowNames;
   /** Whether the table has columns of amounts. */
   hasAmounts: boolean;
-  onLink: () => void;
+  /** Called before the line is linked, left out or taken back. */
+  onChange: () => void;
 }
 
 function formatLine(
   planned: PlannedLine,
-  { state, names, hasAmounts, onLink }: FormatLineOptions,
+  { state, names, hasAmounts, onChange }: FormatLineOptions,
 ): readonly ReactNode[] {
-  const link = (
+  const controls = (
     <>
-      <LeaveOutButton planned={planned} state={state} onChange={onLink} />
-      <RowLink planned={planned} state={state} names={names} onLink={onLink} />
+      <LeaveOutButton planned={planned} state={state} onChange={onChange} />
+      <RowLink planned={planned} state={state} names={names} onLink={onChange} />
     </>
   );
   return [
-    <LineState key="state" planned={planned} names={names} link={link} />,
+    <LineState key="state" planned={planned} names={names} controls={controls} />,
     ...(hasAmounts ? formatAmounts(planned) : []),
   ];
 }
@@ -199,7 +202,7 @@ function LeaveOutButton({ planned, state, onChange }: LeaveOutButtonProps) {
   );
 }
 
-function LineState({ planned, names, link }: { planned: PlannedLine; names: RowNames; link: ReactNode }) {
+function LineState({ planned, names, controls }: { planned: PlannedLine; names: RowNames; controls: ReactNode }) {
   const { line, label, state } = planned;
   return (
     <>
@@ -209,7 +212,7 @@ function LineState({ planned, names, link }: { planned: PlannedLine; names: RowN
         {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}
         {'row' in planned && foldLabel(label) !== foldLabel(planned.row.solution) && `. ${formatFileLabel(label)}`}
         {planned.state === 'ignored' && `. ${SKIP_REASONS[planned.reason]}`}
-        {link}
+        {controls}
       </span>
     </>
   );
