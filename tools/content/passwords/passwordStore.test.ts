@@ -3,6 +3,7 @@ import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { matchesHash } from '../../../functions/src/login/passwordHash';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { EMPTY_GRID_DIGEST, formatItemsDigest } from '../../../src/domain/pricing/digest';
+import { writeTestPasswords } from '../../../tests/support/writeTestPasswords';
 import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { readPasswordDocument, writePasswords } from './passwordStore';
 
@@ -41,8 +42,8 @@ describe('writePasswords', () => {
   });
 
   it('keeps the keys, the other password and the grid when one password changes', async () => {
-    await writePasswords(firestore, FIRST);
-    await firestore.doc('pricing_grid/head').update({ revision: 12 });
+    await writeTestPasswords(firestore, FIRST);
+    await firestore.doc('pricing_grid/head').set({ revision: 12 });
     const before = await readPasswordDocument(firestore);
     expect(await writePasswords(firestore, { partner: 'nouveau partenaire' })).toBe(2);
     const after = await readPasswordDocument(firestore);
@@ -57,13 +58,13 @@ describe('writePasswords', () => {
   });
 
   it('changes nothing and ends no session without passwords', async () => {
-    await writePasswords(firestore, FIRST);
+    await writeTestPasswords(firestore, FIRST);
     await expect(writePasswords(firestore, {})).rejects.toMatchObject({ code: 'noneGiven' });
     expect((await readPasswordDocument(firestore))?.pv).toBe(1);
   });
 
   it('assigns distinct versions to concurrent changes', async () => {
-    await writePasswords(firestore, FIRST);
+    await writeTestPasswords(firestore, FIRST);
     const versions = await Promise.all(
       ['un', 'deux', 'trois'].map((word) => writePasswords(firestore, { admin: `administrateur ${word}` })),
     );
@@ -71,7 +72,7 @@ describe('writePasswords', () => {
   });
 
   it('keeps concurrent changes of both passwords', async () => {
-    await writePasswords(firestore, FIRST);
+    await writeTestPasswords(firestore, FIRST);
     const changed = { partner: 'partenaire d’un autre', admin: 'administrateur changé' };
     await Promise.all([
       writePasswords(firestore, { partner: changed.partner }),
@@ -90,7 +91,7 @@ describe('writePasswords', () => {
   it.each(['partner_hash', 'admin_hash', 'pv', 'sealing_key', 'address_key'])(
     'replaces both passwords without the stored %s and keeps the other fields',
     async (field) => {
-      await writePasswords(firestore, FIRST);
+      await writeTestPasswords(firestore, FIRST);
       const stored = firestore.doc('access/passwords');
       const before = (await stored.get()).data();
       await stored.update({ [field]: FieldValue.delete() });
@@ -105,7 +106,7 @@ describe('writePasswords', () => {
   );
 
   it.each([FieldValue.delete(), 'not a hash'])('requires both passwords if the kept hash is lost', async (hash) => {
-    await writePasswords(firestore, FIRST);
+    await writeTestPasswords(firestore, FIRST);
     await firestore.doc('access/passwords').update({ admin_hash: hash });
     await expect(writePasswords(firestore, { partner: 'autre partenaire' })).rejects.toMatchObject({
       code: 'bothNeeded',
@@ -118,7 +119,7 @@ describe('writePasswords', () => {
     await expect(writePasswords(firestore, same)).rejects.toMatchObject({ code: 'samePassword' });
     const twoSpellings = { partner: 'clé du réseau'.normalize('NFC'), admin: 'clé du réseau'.normalize('NFD') };
     await expect(writePasswords(firestore, twoSpellings)).rejects.toMatchObject({ code: 'samePassword' });
-    await writePasswords(firestore, FIRST);
+    await writeTestPasswords(firestore, FIRST);
     await expect(writePasswords(firestore, { partner: FIRST.admin })).rejects.toMatchObject({ code: 'samePassword' });
     await expect(writePasswords(firestore, { admin: FIRST.partner })).rejects.toMatchObject({ code: 'samePassword' });
     expect((await readPasswordDocument(firestore))?.pv).toBe(1);
@@ -134,7 +135,7 @@ describe('writePasswords', () => {
 
 describe('readPasswordDocument', () => {
   it.each([FieldValue.delete(), 2])('throws unless the rules compare tokens with its version', async (pv) => {
-    await writePasswords(firestore, FIRST);
+    await writeTestPasswords(firestore, FIRST);
     await firestore.doc('access/current').update({ pv });
     await expect(readPasswordDocument(firestore)).rejects.toMatchObject({ code: 'damaged' });
     await writePasswords(firestore, { partner: 'autre partenaire' });
@@ -142,7 +143,7 @@ describe('readPasswordDocument', () => {
   });
 
   it('throws for a text that is no hash', async () => {
-    await writePasswords(firestore, FIRST);
+    await writeTestPasswords(firestore, FIRST);
     await firestore.doc('access/passwords').update({ partner_hash: 'no hash' });
     await expect(readPasswordDocument(firestore)).rejects.toMatchObject({ code: 'damaged' });
   });
