@@ -289,7 +289,14 @@ export function isDiskFull(error: unknown): boolean {
  * this device; 'sessionEnded': the server reports that the session is over.
  */
 export type RemoteErrorCode =
-  'unreachable' | 'timeout' | 'busy' | 'headMoved' | 'denied' | 'invalid' | 'noSession' | 'sessionEnded';
+  | 'unreachable'
+  | 'timeout'
+  | 'busy'
+  | 'headMoved'
+  | 'denied'
+  | 'invalid'
+  | 'noSession'
+  | 'sessionEnded';
 
 export class RemoteError extends Error {
   constructor(

@@ -23,7 +23,8 @@ export interface CostDocument {
 
 /** `flaws` lists replaced and unknown fields. Callers skip a document that is not `ok`; the other rows still load. */
 export type DocumentDecodeResult<T> =
-  { ok: true; value: T; flaws: readonly DocumentFlaw[] } | { ok: false; flaws: readonly DocumentFlaw[] };
+  | { ok: true; value: T; flaws: readonly DocumentFlaw[] }
+  | { ok: false; flaws: readonly DocumentFlaw[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,12 @@
 /** State of the sync engine. `waiting`: the next attempt is scheduled. */
 export type SyncPhase =
-  'idle' | 'syncing' | 'offline' | 'waiting' | 'sessionUnreachable' | 'sessionEnded' | 'storageFailed';
+  | 'idle'
+  | 'syncing'
+  | 'offline'
+  | 'waiting'
+  | 'sessionUnreachable'
+  | 'sessionEnded'
+  | 'storageFailed';
 
 /** Why the server is not up to date with this device; null in SyncActivity while nothing is wrong. */
 export type SyncProblem =

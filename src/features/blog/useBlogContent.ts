@@ -15,14 +15,17 @@ export interface Staleness {
 }
 
 export type BlogContentState<T> =
-  Exclude<LoadState<T>, { kind: 'content' }> | { kind: 'content'; value: T; stale: Staleness | null };
+  | Exclude<LoadState<T>, { kind: 'content' }>
+  | { kind: 'content'; value: T; stale: Staleness | null };
 
 /**
  * Server-rendered content; undefined after a client-side navigation, 'unavailable' if the server could not read its
  * database. `isFromWorkerCache`: it came from the service worker's cache.
  */
 export type ServerRenderedContent<T> =
-  { value: T; servedAt: number; isFromWorkerCache: boolean } | 'unavailable' | undefined;
+  | { value: T; servedAt: number; isFromWorkerCache: boolean }
+  | 'unavailable'
+  | undefined;
 
 /** Delays between retries, because `online` fires before the network works; the last one repeats. */
 const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;

@@ -18,14 +18,7 @@ const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
   name: 'checks',
   commands: {
     ...(formattedFiles.length > 0 && {
-      format: [
-        'node_modules/prettier/bin/prettier.cjs',
-        '--check',
-        '--ignore-unknown',
-        '--log-level',
-        'warn',
-        ...formattedFiles,
-      ],
+      format: ['node_modules/oxfmt/bin/oxfmt', '--check', '--no-error-on-unmatched-pattern', ...formattedFiles],
     }),
     'types of the site': buildTypeCheck('tsconfig.json'),
     'types of the service workers': buildTypeCheck('src/pwa/worker/tsconfig.json'),

@@ -21,7 +21,8 @@ export interface LineProblem {
 }
 
 export type FrontMatterResult =
-  { ok: true; frontMatter: FrontMatter; markdown: string } | { ok: false; problems: readonly LineProblem[] };
+  | { ok: true; frontMatter: FrontMatter; markdown: string }
+  | { ok: false; problems: readonly LineProblem[] };
 
 const FENCE = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const REQUIRED = { title: 200, excerpt: 400, author_name: 100 } as const;

@@ -16,7 +16,8 @@ export interface PastedChange {
 
 /** Cell that cannot be written. `line`: number in the block, from 1; `label`: of the row, or of the line past the end. */
 export type InvalidCell = { line: number; label: string; text: string } & (
-  { column: 'solution'; code: LabelErrorCode } | { column: 'prix_partenaire' | 'commission'; code: AmountErrorCode }
+  | { column: 'solution'; code: LabelErrorCode }
+  | { column: 'prix_partenaire' | 'commission'; code: AmountErrorCode }
 );
 
 /** Pasted text of a computed cell that differs from what the row has after the paste. */

@@ -32,7 +32,8 @@ export function findFirstInvalidField(errors: RowErrors): RowField {
 }
 
 export type RowValidation =
-  { ok: true; solution: string; cost: Cost; prices: ComputedPrices } | { ok: false; errors: RowErrors };
+  | { ok: true; solution: string; cost: Cost; prices: ComputedPrices }
+  | { ok: false; errors: RowErrors };
 
 /** The id and values that the fields show; the add form, which has no row yet, passes `EMPTY_ROW`. */
 export type EditableRowValues = Pick<RowSnapshot, 'id' | 'solution' | 'cost'>;

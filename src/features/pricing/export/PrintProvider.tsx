@@ -11,7 +11,8 @@ import './print.css';
 
 /** What is printed. `itemIds`: selected rows, null for the whole grid. */
 export type PrintJob =
-  { kind: 'list'; validity: ListValidity; itemIds: ReadonlySet<ItemId> | null } | { kind: 'costs' };
+  | { kind: 'list'; validity: ListValidity; itemIds: ReadonlySet<ItemId> | null }
+  | { kind: 'costs' };
 
 /** A print begins in this time or was refused. Browsers may begin it after `window.print()` has returned. */
 const PRINT_START_LIMIT_MS = 30_000;

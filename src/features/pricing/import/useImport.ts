@@ -7,7 +7,10 @@ import { formatImportedCount } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatImportOutcome, formatNotSavedCount } from './messages';
 
 export type ImportState =
-  { status: 'waiting' } | { status: 'running' } | { status: 'cancelling' } | { status: 'failed'; reasonText: string };
+  | { status: 'waiting' }
+  | { status: 'running' }
+  | { status: 'cancelling' }
+  | { status: 'failed'; reasonText: string };
 
 interface ImportCallbacks {
   /** Called when the import is stored on the device. */

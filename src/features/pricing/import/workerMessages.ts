@@ -5,4 +5,6 @@ export type CsvWorkerRequest = { file: Blob } | { text: string };
 
 /** Response of the worker. `progress`: 0 to 1. */
 export type CsvWorkerResponse =
-  { kind: 'progress'; progress: number } | { kind: 'read'; reading: CsvResult } | { kind: 'unreadable' };
+  | { kind: 'progress'; progress: number }
+  | { kind: 'read'; reading: CsvResult }
+  | { kind: 'unreadable' };
