@@ -15,7 +15,7 @@ import {
   type QueryConstraint,
 } from 'firebase/firestore/lite';
 import { DAY_MS } from '../domain/durations';
-import { decodeCost, decodeItem, type DocumentDecodeResult } from '../domain/pricing/decodeDocuments';
+import { decodeCost, decodeItem } from '../domain/pricing/decodeDocuments';
 import { isSameCost, NO_COST } from '../domain/pricing/mutation';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
 import {
@@ -112,7 +112,7 @@ async function fetchPage<Doc>(
   name: string,
   { filter, fields }: DocumentSelection,
   { from, limit: size }: DocumentPageRequest,
-  decode: (id: string, data: unknown) => DocumentDecodeResult<Doc>,
+  decode: (id: string, data: unknown) => Doc | null,
 ): Promise<DocumentPage<Doc>> {
   const constraints: QueryConstraint[] = [
     filter,
@@ -124,10 +124,7 @@ async function fetchPage<Doc>(
   const { docs } = await getDocs(query(collection(firestore, name), ...constraints));
   const end = docs.length < size ? undefined : docs.at(-1);
   return {
-    docs: docs.flatMap((snapshot) => {
-      const decoded = decode(snapshot.id, snapshot.data());
-      return decoded.ok ? [decoded.value] : [];
-    }),
+    docs: docs.flatMap((snapshot) => decode(snapshot.id, snapshot.data()) ?? []),
     last: end === undefined ? null : [...fields.map((field) => end.get(field) as string | number), end.id],
   };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import {
   compileRules,
   parseIndexes,
@@ -128,14 +129,16 @@ function readRows(firestore: InProcessFirestore): Map<ItemId, GridRow> {
   const costs = new Map(
     listDocuments(firestore, 'pricing_costs').flatMap(({ id, data }) => {
       const decoded = decodeCost(id, data);
-      return decoded.ok ? [[id, decoded.value.cost]] : [];
+      return decoded === null ? [] : [[id, decoded.cost]];
     }),
   );
   const rows = new Map<ItemId, GridRow>();
   for (const { id, data } of listDocuments(firestore, 'pricing_items')) {
     const decoded = decodeItem(id, data);
-    if (!decoded.ok || decoded.flaws.length > 0) throw new Error(`Invalid item: ${JSON.stringify(data)}`);
-    rows.set(id, { ...decoded.value, cost: costs.get(id) ?? null });
+    const { expires_at: _expiresAt, ...stored } = data;
+    if (decoded === null || !isDeepStrictEqual(decoded, { id, ...stored }))
+      throw new Error(`Invalid item: ${JSON.stringify(data)}`);
+    rows.set(id, { ...decoded, cost: costs.get(id) ?? null });
   }
   return rows;
 }
