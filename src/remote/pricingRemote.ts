@@ -76,13 +76,12 @@ function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
   const device = getNestedField(data, 'device');
   const mutations = getNestedField(data, 'mutations');
   if (typeof revision !== 'number' || typeof device !== 'string' || !Array.isArray(mutations)) return null;
-  const decoded = mutations.map((stored: unknown) => decodeMutation(stored));
   return {
     pushId: snapshot.id,
     revision,
     at: at instanceof Timestamp ? at.toMillis() : 0,
     device,
-    mutations: decoded.flatMap((one) => (one.ok ? [one.mutation] : [])),
+    mutations: mutations.flatMap((stored: unknown) => decodeMutation(stored) ?? []),
   };
 }
 

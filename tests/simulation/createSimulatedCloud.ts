@@ -150,9 +150,9 @@ function readChangeRecords(firestore: InProcessFirestore): Omit<ChangeRecord, 'a
       revision: Number(data['revision']),
       device: String(data['device']),
       mutations: (data['mutations'] as unknown[]).map((stored) => {
-        const decoded = decodeMutation(stored);
-        if (!decoded.ok) throw new Error(`Unreadable change record: ${decoded.field}`);
-        return decoded.mutation;
+        const mutation = decodeMutation(stored);
+        if (mutation === null) throw new Error(`Unreadable mutation: ${JSON.stringify(stored)}`);
+        return mutation;
       }),
     }))
     .toSorted((a, b) => a.revision - b.revision);

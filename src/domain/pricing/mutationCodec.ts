@@ -9,11 +9,8 @@ import {
 } from './mutation';
 import type { Cost, ItemType } from './pricingItem';
 
-/** Plain data without undefined values, which Firestore rejects; stored in IndexedDB, Firestore and sealed text. */
-export type StoredMutation = Readonly<Record<string, unknown>>;
-
-/** `field` is the path of the first invalid field ('label.after'), without its value, for logs and reports. */
-export type MutationDecodeResult = { ok: true; mutation: Mutation } | { ok: false; field: string };
+/** Element of `mutations` in `pricing_changes`: plain data without undefined values, which Firestore rejects. */
+type StoredMutation = Readonly<Record<string, unknown>>;
 
 export function encodeMutation(mutation: Mutation): StoredMutation {
   const base = { ...pickMutationBase(mutation), kind: mutation.kind };
@@ -48,50 +45,41 @@ function toPlainCost({ prix_partenaire, commission }: Cost): Cost {
 }
 
 /** Ends decoding at the first invalid field; caught in this file. */
-class FieldError extends Error {
-  constructor(readonly field: string) {
-    super(field);
-  }
-}
+class InvalidFieldError extends Error {}
 
-/** Decodes untrusted data (older build, other device, tampered). Never throws. */
-export function decodeMutation(stored: unknown): MutationDecodeResult {
+/** Decodes untrusted data (older build, other device, tampered); null if a field is invalid. Never throws. */
+export function decodeMutation(stored: unknown): Mutation | null {
   try {
-    return { ok: true, mutation: readMutation(stored) };
+    return readMutation(stored);
   } catch (error) {
-    if (error instanceof FieldError) return { ok: false, field: error.field };
+    if (error instanceof InvalidFieldError) return null;
     throw error;
   }
 }
 
 function readMutation(stored: unknown): Mutation {
-  const map = readMap(stored, 'mutation');
+  const map = readMap(stored);
   const base = {
-    id: readText(map['id'], 'id'),
-    itemId: readText(map['itemId'], 'itemId'),
-    at: readNumber(map['at'], 'at'),
-    group: readText(map['group'], 'group'),
+    id: readText(map['id']),
+    itemId: readText(map['itemId']),
+    at: readNumber(map['at']),
+    group: readText(map['group']),
     ...readAction(map['action']),
   };
   switch (map['kind']) {
     case 'create':
       return { ...base, kind: 'create', ...readCreation(map), ...readOptionalAnchor(map) };
     case 'update': {
-      const label = map['label'] === undefined ? undefined : readChange(map['label'], 'label', readText);
-      const price = map['price'] === undefined ? undefined : readChange(map['price'], 'price', readCost);
+      const label = map['label'] === undefined ? undefined : readChange(map['label'], readText);
+      const price = map['price'] === undefined ? undefined : readChange(map['price'], readCost);
       return { ...base, kind: 'update', ...(label && { label }), ...(price && { price }) };
     }
     case 'delete':
-      return { ...base, kind: 'delete', before: readRow(map['before'], 'before'), ...readOptionalAnchor(map) };
+      return { ...base, kind: 'delete', before: readRow(map['before']), ...readOptionalAnchor(map) };
     case 'move':
-      return {
-        ...base,
-        kind: 'move',
-        after: readAnchor(map['after'], 'after'),
-        before: readAnchor(map['before'], 'before'),
-      };
+      return { ...base, kind: 'move', after: readAnchor(map['after']), before: readAnchor(map['before']) };
     default:
-      throw new FieldError('kind');
+      throw new InvalidFieldError();
   }
 }
 
@@ -107,66 +95,63 @@ function readAction(value: unknown): { action?: UserAction } {
 function readCreation(map: StoredMutation) {
   const order = map['display_order'];
   return {
-    type: readType(map['type'], 'type'),
-    solution: readText(map['solution'], 'solution'),
-    cost: readCostOrNull(map['cost'], 'cost'),
-    display_order: order === null ? null : readNumber(order, 'display_order'),
+    type: readType(map['type']),
+    solution: readText(map['solution']),
+    cost: readCostOrNull(map['cost']),
+    display_order: order === null ? null : readNumber(order),
   };
 }
 
-function readRow(value: unknown, field: string): RowState {
-  const map = readMap(value, field);
+function readRow(value: unknown): RowState {
+  const map = readMap(value);
   return {
-    type: readType(map['type'], `${field}.type`),
-    solution: readText(map['solution'], `${field}.solution`),
-    cost: readCostOrNull(map['cost'], `${field}.cost`),
-    display_order: readNumber(map['display_order'], `${field}.display_order`),
+    type: readType(map['type']),
+    solution: readText(map['solution']),
+    cost: readCostOrNull(map['cost']),
+    display_order: readNumber(map['display_order']),
   };
 }
 
-function readChange<T>(value: unknown, field: string, readValue: (value: unknown, field: string) => T): ValueChange<T> {
-  const map = readMap(value, field);
-  return { before: readValue(map['before'], `${field}.before`), after: readValue(map['after'], `${field}.after`) };
+function readChange<T>(value: unknown, readValue: (value: unknown) => T): ValueChange<T> {
+  const map = readMap(value);
+  return { before: readValue(map['before']), after: readValue(map['after']) };
 }
 
-function readCost(value: unknown, field: string): Cost {
-  const map = readMap(value, field);
-  return {
-    prix_partenaire: readText(map['prix_partenaire'], `${field}.prix_partenaire`),
-    commission: readText(map['commission'], `${field}.commission`),
-  };
+function readCost(value: unknown): Cost {
+  const map = readMap(value);
+  return { prix_partenaire: readText(map['prix_partenaire']), commission: readText(map['commission']) };
 }
 
-function readCostOrNull(value: unknown, field: string): Cost | null {
-  return value === null ? null : readCost(value, field);
+function readCostOrNull(value: unknown): Cost | null {
+  return value === null ? null : readCost(value);
 }
 
-function readType(value: unknown, field: string): ItemType {
+function readType(value: unknown): ItemType {
   if (value === 'solution' || value === 'subtitle') return value;
-  throw new FieldError(field);
+  throw new InvalidFieldError();
 }
 
-function readAnchor(value: unknown, field: string): string | null {
-  return value === null ? null : readText(value, field);
+function readAnchor(value: unknown): string | null {
+  return value === null ? null : readText(value);
 }
 
 function readOptionalAnchor(map: StoredMutation): { after?: string | null } {
-  return map['after'] === undefined ? {} : { after: readAnchor(map['after'], 'after') };
+  return map['after'] === undefined ? {} : { after: readAnchor(map['after']) };
 }
 
-function readText(value: unknown, field: string): string {
+function readText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new FieldError(field);
+  throw new InvalidFieldError();
 }
 
-function readNumber(value: unknown, field: string): number {
+function readNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  throw new FieldError(field);
+  throw new InvalidFieldError();
 }
 
-function readMap(value: unknown, field: string): StoredMutation {
+function readMap(value: unknown): StoredMutation {
   if (isMap(value)) return value;
-  throw new FieldError(field);
+  throw new InvalidFieldError();
 }
 
 function isMap(value: unknown): value is StoredMutation {
