@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../domain/durations';
 import { matchesHead } from '../../domain/pricing/digest';
-import { planNextPush } from '../../domain/pricing/planNextPush';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
 import { isDiskFull, type Head, RemoteError } from '../ports';
 import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
 import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
+import { listPendingMutations, planOutboxPush } from './push';
 
 /** State at the start of a pull; the result is stored only if it is unchanged. */
 interface PullBase {
@@ -44,12 +44,10 @@ async function storePullResult(
 }
 
 /**
- * Derives the rows of the next revision from the device's own push, without reading them; null if they must be read.
+ * Derives the rows of the head, one revision after the cursor, from the device's own push; null if they must be read.
  */
 function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): PullResult | null {
-  const planned = new Set(push.planned);
-  const pending = state.outbox.map(({ mutation }) => mutation).filter(({ id }) => planned.has(id));
-  const plan = planNextPush({ rows: state.rows, revision: head.revision - 1, pending });
+  const plan = planOutboxPush(state, listPendingMutations(state, push.planned));
   if (plan === null) return null;
   const pullResult: PullResult = {
     rows: plan.rows,

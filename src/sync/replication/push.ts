@@ -10,10 +10,10 @@ import { isDiskFull, type Head, RemoteError } from '../ports';
 import { buildPullChange } from './buildPullChange';
 import { buildUnstoredPushId } from './findAcceptedAttempt';
 
-/** Lists the outbox edits with these ids, in outbox order; null lists all. */
-export function listPendingMutations(state: LocalState, ids: readonly MutationId[] | null): Mutation[] {
-  const wantedIds = ids === null ? null : new Set(ids);
-  return state.outbox.map(({ mutation }) => mutation).filter(({ id }) => wantedIds === null || wantedIds.has(id));
+/** Lists the outbox edits with these ids, in outbox order. */
+export function listPendingMutations(state: LocalState, ids: readonly MutationId[]): Mutation[] {
+  const wantedIds = new Set(ids);
+  return state.outbox.map(({ mutation }) => mutation).filter(({ id }) => wantedIds.has(id));
 }
 
 export function planOutboxPush(state: LocalState, pending: readonly Mutation[]): PushPlan | null {
