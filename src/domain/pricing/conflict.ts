@@ -85,7 +85,7 @@ export function resolveWithLocalValue(
           ...buildMutationBase(context, conflict.itemId),
           kind: 'create',
           ...conflict.mine,
-          ...(conflict.after !== undefined && { after: conflict.after }),
+          ...pickAnchor(conflict),
         },
       ];
     case 'changedByOther':

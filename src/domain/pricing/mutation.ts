@@ -113,7 +113,7 @@ export interface MoveMutation extends MutationBase {
   before: ItemId | null;
 }
 
-/** Returns the anchor as a property to spread, absent if the mutation has none. */
+/** Returns the anchor of a mutation or a conflict as a property to spread, absent if it has none. */
 export function pickAnchor({ after }: { after?: ItemId | null }): { after?: ItemId | null } {
   return after === undefined ? {} : { after };
 }

@@ -5,6 +5,7 @@ import {
   buildMutationBase,
   toRowState,
   isSameCost,
+  pickAnchor,
   type Mutation,
   type MutationContext,
   type UpdateMutation,
@@ -92,11 +93,12 @@ function getLiveRow(grid: Grid, itemId: ItemId): GridRow {
 function buildRestoration(
   grid: Grid,
   context: MutationContext,
-  { itemId, before, after }: Extract<EditIntent, { kind: 'restore' }>,
+  intent: Extract<EditIntent, { kind: 'restore' }>,
 ): MutationBatch {
+  const { itemId, before } = intent;
   if (findLiveRow(grid, itemId) !== undefined) throw new EditError('invalid');
   const base = buildMutationBase(context, itemId);
-  return { mutations: [{ ...base, kind: 'create', ...before, ...(after !== undefined && { after }) }], failed: 0 };
+  return { mutations: [{ ...base, kind: 'create', ...before, ...pickAnchor(intent) }], failed: 0 };
 }
 
 function buildMove(
