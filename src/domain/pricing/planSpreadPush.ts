@@ -1,4 +1,4 @@
-import { PUSH_MAX_BYTES, estimateItemBytes } from './pushSize';
+import { takeHalfPush } from './pushSize';
 import { ROW_NUMBERING } from './rowNumbering';
 import { buildPlaceholderMove } from './mutation';
 import type { Mutation } from './mutation';
@@ -36,11 +36,4 @@ export function planSpreadPush(server: Grid, edit: Mutation): SpreadPushPlan | n
   }));
   const changed = takeHalfPush(renumbered.toReversed());
   return changed.length === 0 ? null : { changed, mutations: [buildPlaceholderMove(edit)] };
-}
-
-/** Takes the first rows that fit in half a push, but at least one; the rest is left for the record and the heads. */
-function takeHalfPush(rows: readonly GridRow[]): readonly GridRow[] {
-  let bytes = 0;
-  const end = rows.findIndex((row) => (bytes += estimateItemBytes(row)) > PUSH_MAX_BYTES / 2);
-  return end < 0 ? rows : rows.slice(0, Math.max(end, 1));
 }

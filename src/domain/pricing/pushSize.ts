@@ -33,9 +33,22 @@ export function estimateMutationBytes(mutation: Mutation): number {
   return RECORD_FACTOR * countUtf8Bytes(JSON.stringify(mutation));
 }
 
-/** True if these rows fit in half a push; the other half is left for change record, heads and costs. */
+/** What renumbered rows may take of a push; the other half is left for change record, heads and costs. */
+const HALF_PUSH_BYTES = PUSH_MAX_BYTES / 2;
+
+/** True if these rows fit in half a push. */
 export function fitsInHalfPush(rows: readonly GridRow[]): boolean {
   let bytes = 0;
   for (const row of rows) bytes += estimateItemBytes(row);
-  return bytes <= PUSH_MAX_BYTES / 2;
+  return bytes <= HALF_PUSH_BYTES;
+}
+
+/** Takes the first rows that fit in half a push, but at least one. */
+export function takeHalfPush(rows: readonly GridRow[]): readonly GridRow[] {
+  let bytes = 0;
+  for (const [index, row] of rows.entries()) {
+    bytes += estimateItemBytes(row);
+    if (bytes > HALF_PUSH_BYTES) return rows.slice(0, Math.max(index, 1));
+  }
+  return rows;
 }
