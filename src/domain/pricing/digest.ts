@@ -10,7 +10,7 @@ export interface Digest {
   readonly low: number;
 }
 
-export const EMPTY_DIGEST: Digest = { high: 0, low: 0 };
+const EMPTY_DIGEST: Digest = { high: 0, low: 0 };
 
 /** Separates fields, so that ('ab', 'c') and ('a', 'bc') differ; does not occur in labels. */
 const FIELD_END = 0x1f;
