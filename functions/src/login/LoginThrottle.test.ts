@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LoginThrottle, type ThrottleSubject, type ThrottleStore, type ThrottleDecision } from './LoginThrottle';
 import { flushMicrotasks } from './testing/controlledTasks';
-import { EMPTY_ADDRESS_RECORD, type AddressRecord, type OneMinuteCounts } from './throttlePolicy';
+import { EMPTY_ADDRESS_RECORD } from './testing/emptyAddressRecord';
+import type { AddressRecord, OneMinuteCounts } from './throttlePolicy';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

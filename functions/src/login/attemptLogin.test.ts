@@ -10,7 +10,8 @@ import type { PasswordDocument } from './passwordDocument';
 import { matchesHash } from './passwordHash';
 import { LoginThrottle, type ThrottleStore } from './LoginThrottle';
 import { hashCheaply } from './testing/hashCheaply';
-import { EMPTY_ADDRESS_RECORD, type AddressRecord, type OneMinuteCounts } from './throttlePolicy';
+import { EMPTY_ADDRESS_RECORD } from './testing/emptyAddressRecord';
+import type { AddressRecord, OneMinuteCounts } from './throttlePolicy';
 
 const PARTNER = 'mot de passe des partenaires';
 const ADMIN = 'mot de passe des administrateurs';

@@ -2,7 +2,8 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
 import { createFirestoreThrottleStore } from './firestoreThrottleStore';
-import { EMPTY_ADDRESS_RECORD, type AddressRecord } from './throttlePolicy';
+import { EMPTY_ADDRESS_RECORD } from './testing/emptyAddressRecord';
+import type { AddressRecord } from './throttlePolicy';
 
 const NOW = Date.UTC(2026, 0, 10);
 const HOUR_MS = 3_600_000;

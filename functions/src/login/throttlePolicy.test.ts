@@ -3,10 +3,10 @@ import {
   applySuccessfulLogin,
   computeRecordExpiry,
   countPasswordComparison,
-  EMPTY_ADDRESS_RECORD,
   isProvenAddress,
   keepTimesWithinLastHour,
 } from './throttlePolicy';
+import { EMPTY_ADDRESS_RECORD } from './testing/emptyAddressRecord';
 
 const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;

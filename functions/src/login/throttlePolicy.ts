@@ -24,8 +24,6 @@ export interface AddressRecord {
   succeededAt: number | null;
 }
 
-export const EMPTY_ADDRESS_RECORD: AddressRecord = { unclearedComparisons: [], forgiven: [], succeededAt: null };
-
 /** Decides whether one more comparison is allowed. */
 export function decideAdmission({ unclearedComparisons }: AddressRecord, now: number): AdmissionDecision {
   const retryAt = Math.max(
