@@ -61,32 +61,39 @@ const LEADING_BULLET = /^\s*(?:[•*·‣▪]|[-–—]\s)\s*/u;
 export function parseFreeLine(line: string): FreeLineResult {
   const text = line.trim();
   if (text.length > MAX_LENGTH) return { ok: false, code: 'labelTooLong', label: '', solution: '' };
-  const label = (end: string): string => end.replace(TRAILING_SEPARATORS, '').replace(LEADING_BULLET, '').trim();
-  const withCommission = COMMISSION.exec(text);
-  const commission = withCommission ? parseCommission(withCommission[1] ?? '') : null;
-  const beforeCommission = withCommission ? text.slice(0, withCommission.index).replace(TRAILING_SEPARATORS, '') : text;
+  const commissionMatch = COMMISSION.exec(text);
+  const commission = commissionMatch ? parseCommission(commissionMatch[1] ?? '') : null;
+  const beforeCommission = commissionMatch
+    ? text.slice(0, commissionMatch.index).replace(TRAILING_SEPARATORS, '')
+    : text;
   const fail = (code: FreeLineErrorCode, labelText = text): Extract<FreeLineResult, { ok: false }> => {
     const offer = beforeCommission.replace(AFTER_PRICE, '');
     const amount = (code === 'ambiguousPrice' ? LAST_NUMBER : PRICE).exec(offer);
-    const solution = label(offer.slice(0, amount?.index)).replace(TRAILING_VAT, '');
-    return { ok: false, code, label: label(labelText), solution: label(solution) };
+    const solution = trimLabel(offer.slice(0, amount?.index)).replace(TRAILING_VAT, '');
+    return { ok: false, code, label: trimLabel(labelText), solution: trimLabel(solution) };
   };
   const rest = beforeCommission.replace(WITHOUT_VAT_AT_END, '').replace(TRAILING_SEPARATORS, '');
-  const price = PRICE.exec(rest);
+  const priceMatch = PRICE.exec(rest);
   if (!/\d/.test(text)) return fail('emptyField');
   if (isWithVat(text)) return fail('priceWithVat');
-  if (price === null) return fail('priceNotANumber');
-  const before = rest.slice(0, price.index);
-  if (!HAS_EURO.test(price[0]) && !HAS_DECIMALS.test(price[0])) return fail('priceNotANumber');
-  if (PLAIN_SPACE_GROUP.test(price[0]) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);
-  const other = findOtherAmount(before, price[0]);
-  if (other !== null) return { ...fail('twoAmounts'), solution: label(before.slice(0, other.index)) };
+  if (priceMatch === null) return fail('priceNotANumber');
+  const [priceText] = priceMatch;
+  const before = rest.slice(0, priceMatch.index);
+  if (!HAS_EURO.test(priceText) && !HAS_DECIMALS.test(priceText)) return fail('priceNotANumber');
+  if (PLAIN_SPACE_GROUP.test(priceText) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);
+  const other = findOtherAmount(before, priceText);
+  if (other !== null) return { ...fail('twoAmounts'), solution: trimLabel(before.slice(0, other.index)) };
   if (MINUS_AT_END.test(before)) return fail('priceOutOfRange', before);
-  const parsed = parseSupplierPrice(price[0]);
-  if (!parsed.ok) return fail(parsed.code, before);
+  const price = parseSupplierPrice(priceText);
+  if (!price.ok) return fail(price.code, before);
   if (commission !== null && !commission.ok) return fail('commissionOutOfRange', before);
-  if (label(before) === '') return fail('emptyField');
-  return { ok: true, label: label(before), price: parsed.text, commission: commission?.text ?? null };
+  const label = trimLabel(before);
+  if (label === '') return fail('emptyField');
+  return { ok: true, label, price: price.text, commission: commission?.text ?? null };
+}
+
+function trimLabel(text: string): string {
+  return text.replace(TRAILING_SEPARATORS, '').replace(LEADING_BULLET, '').trim();
 }
 
 /**
