@@ -3,7 +3,7 @@ import { isWithVat, parseSupplierPrice } from './parseSupplierPrice';
 
 /** Share of the filled cells of a column that must be of a kind. */
 export const MIN_SHARE = 0.6;
-export const HAS_DECIMALS = /€|eur|[.,]\d/i;
+export const HAS_EURO_OR_DECIMALS = /€|eur|[.,]\d/i;
 
 /** What the filled cells of a column are; shares from 0 to 1. */
 export interface ColumnContent {
@@ -34,7 +34,7 @@ function describeColumn(cells: readonly string[]): ColumnContent {
   const getShare = (isOfKind: (cell: string) => boolean): number => filled.filter(isOfKind).length / count;
   return {
     priceShare: getShare(isPrice),
-    decimalShare: getShare((cell) => isPrice(cell) && HAS_DECIMALS.test(cell)),
+    decimalShare: getShare((cell) => isPrice(cell) && HAS_EURO_OR_DECIMALS.test(cell)),
     percentShare: getShare(isPercent),
     refusedShare: getShare(isRefusedAmount),
     textShare: getShare((cell) => /\p{L}/u.test(cell) && !isAmount(cell) && !isWithVat(cell)),

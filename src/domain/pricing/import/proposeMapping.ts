@@ -1,5 +1,5 @@
 import { parseLabel } from '../label';
-import { describeColumns, HAS_DECIMALS, isPrice, MIN_SHARE, type ColumnContent } from './columnContent';
+import { describeColumns, HAS_EURO_OR_DECIMALS, isPrice, MIN_SHARE, type ColumnContent } from './columnContent';
 import { findHeadingRole, foldHeading, type ColumnRole } from './headings';
 import type { ImportTable } from './importTable';
 import { parseSupplierPrice } from './parseSupplierPrice';
@@ -87,7 +87,7 @@ function areTitles(rows: readonly (readonly string[])[], headerIndex: number): b
   const listPrices = (fields: readonly string[]): string[] =>
     fields.filter((field, column) => findHeadingRole(headings[column] ?? '')?.role === 'price' && isPrice(field));
   const isOffer = (fields: readonly string[]): boolean =>
-    isTemplateRecord(fields) || listPrices(fields).some((price) => HAS_DECIMALS.test(price));
+    isTemplateRecord(fields) || listPrices(fields).some((price) => HAS_EURO_OR_DECIMALS.test(price));
   const below = rows.slice(headerIndex + 1, SAMPLE_RECORDS);
   return !rows.slice(0, headerIndex).some(isOffer) && below.some((fields) => listPrices(fields).length > 0);
 }
