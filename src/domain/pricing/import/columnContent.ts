@@ -12,7 +12,7 @@ export interface ColumnContent {
   decimalShare: number;
   percentShare: number;
   /** Share of amounts that are no prices in euros without VAT: `15 $`, `12,50 € TTC`, `12,50 €/mois`. */
-  refusedShare: number;
+  rejectedShare: number;
   /** Share of texts with a letter that are no amounts. */
   textShare: number;
   averageLength: number;
@@ -36,7 +36,7 @@ function describeColumn(cells: readonly string[]): ColumnContent {
     priceShare: getShare(isPrice),
     decimalShare: getShare((cell) => isPrice(cell) && HAS_EURO_OR_DECIMALS.test(cell)),
     percentShare: getShare(isPercent),
-    refusedShare: getShare(isRefusedAmount),
+    rejectedShare: getShare(isRejectedAmount),
     textShare: getShare((cell) => /\p{L}/u.test(cell) && !isAmount(cell) && !isWithVat(cell)),
     averageLength: filled.reduce((sum, cell) => sum + cell.length, 0) / count,
     isWithVat: getShare(isWithVat) >= MIN_SHARE,
@@ -49,14 +49,14 @@ export function isPrice(cell: string): boolean {
 }
 
 function isAmount(cell: string): boolean {
-  return isPrice(cell) || isPercent(cell) || isRefusedAmount(cell);
+  return isPrice(cell) || isPercent(cell) || isRejectedAmount(cell);
 }
 
 /** `CHF 12` and `TTC 12` are amounts, labels that begin with a number or hold a currency are none. */
 const AMOUNT_FIRST = /^[^\p{L}\d]*(?:\p{L}{3}[^\p{L}\d]*)?\d/u;
 const EUROS_FIRST = /^[^\p{L}\d]*\d[\d\s.,]*(?:€|eur)/iu;
 
-function isRefusedAmount(cell: string): boolean {
+function isRejectedAmount(cell: string): boolean {
   const price = parseSupplierPrice(cell);
   if (price.ok) return false;
   return price.code === 'priceNotANumber' ? EUROS_FIRST.test(cell) : AMOUNT_FIRST.test(cell);

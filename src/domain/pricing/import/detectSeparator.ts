@@ -27,7 +27,7 @@ export function detectSeparator(text: string): CsvSeparator | null {
     const most = Math.max(...counts);
     if (most > 0) return SEPARATORS[counts.indexOf(most)] ?? ';';
   }
-  // Free lines whose prices are all refused keep their reasons, such as TTC.
+  // Free lines whose prices are all rejected keep their reasons, such as TTC.
   const isPriced = read.some((line) => line.ok || (line.code !== 'emptyField' && line.code !== 'priceNotANumber'));
   return isPriced ? null : ';';
 }

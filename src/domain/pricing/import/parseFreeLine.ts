@@ -45,7 +45,7 @@ const HAS_CENTS = /[.,]\d{2}$/;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
 /** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. Word writes a dash for it. */
 const MINUS_AT_END = /(?:^|[^\p{L}\p{N}])-$|\u2212$|:\s*[–—]$/u;
-/** What follows a price that is refused: `12,50 € TTC`, `12,50 €/mois`. */
+/** What follows a price that is rejected: `12,50 € TTC`, `12,50 €/mois`. */
 const AFTER_PRICE = /[^\d€]+$/u;
 const LAST_NUMBER = /\d+(?:[.,]\d+)?[^\d]*$/u;
 const TRAILING_VAT = /[\s(]+t\.?t\.?c\.?\)?$/iu;

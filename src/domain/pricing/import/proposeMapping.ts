@@ -168,8 +168,10 @@ function findPriceColumns(columns: readonly ColumnContent[], isFree: (column: nu
   const prices = listFree(columns, isFree).filter((index) => (columns[index]?.priceShare ?? 0) >= MIN_SHARE);
   const decimals = prices.filter((index) => (columns[index]?.decimalShare ?? 0) >= MIN_SHARE);
   // The numbers beside prices in dollars, or with VAT, are commissions or quantities.
-  const arePricesRefused = listFree(columns, isFree).some((index) => (columns[index]?.refusedShare ?? 0) >= MIN_SHARE);
-  const candidates = decimals.length > 0 || arePricesRefused ? decimals : prices;
+  const arePricesRejected = listFree(columns, isFree).some(
+    (index) => (columns[index]?.rejectedShare ?? 0) >= MIN_SHARE,
+  );
+  const candidates = decimals.length > 0 || arePricesRejected ? decimals : prices;
   const isVatColumn = (index: number, other: number): boolean =>
     hasVatRatio(columns[index]?.amounts, columns[other]?.amounts);
   return candidates.filter((index) => !candidates.some((other) => isVatColumn(index, other)));

@@ -50,7 +50,7 @@ export interface UnreadLine {
   reason: UnreadReason;
   /** As written, to find the matching row; '' if it has none. */
   label: string;
-  /** Its label if it is a free line, whose `label` may hold a price that is refused. */
+  /** Its label if it is a free line, whose `label` may hold a price that is rejected. */
   solution?: string;
 }
 
