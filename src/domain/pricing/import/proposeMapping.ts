@@ -42,7 +42,8 @@ export function proposeMapping(table: ImportTable): MappingProposal {
   const isFree = (role: ColumnRole, column: number): boolean =>
     columns[column] === undefined && (role !== 'commission' || canHoldCommission(headings, column, sample[column]));
   if (body.some(isTemplateRecord) && !isPriceElsewhere(sample)) {
-    TEMPLATE_COLUMNS.forEach((role, column) => isFree(role, column) && isOpen(role) && (columns[column] = role));
+    for (const [column, role] of TEMPLATE_COLUMNS.entries())
+      if (isFree(role, column) && isOpen(role)) columns[column] = role;
   }
   for (const [role, find] of CONTENT_FINDERS) {
     if (!isOpen(role)) continue;
@@ -124,7 +125,7 @@ function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; 
   const found = headings.map(findHeadingRole);
   const columns: ColumnRole[] = [];
   const undecided: ColumnRole[] = [];
-  found.forEach((heading, column) => heading && (columns[column] = 'ignored'));
+  for (const [column, heading] of found.entries()) if (heading !== null) columns[column] = 'ignored';
   for (const role of ['solution', 'price', 'commission', 'section', 'reference', 'newLabel'] as const) {
     const strengths = found.map((heading) => (heading?.role === role ? heading.strength : 0));
     const best = Math.max(0, ...strengths);
