@@ -7,7 +7,7 @@ import {
   type ImportPlan,
 } from '../../src/domain/pricing/import/planImport';
 import { proposeMapping } from '../../src/domain/pricing/import/proposeMapping';
-import { readImportLines, type ReadLines } from '../../src/domain/pricing/import/readImportLines';
+import { readImportLines, type ImportLinesResult } from '../../src/domain/pricing/import/readImportLines';
 import type { EditIntent, RowSnapshot } from '../../src/domain/pricing/pricingEditor';
 
 /** Line of a supplier's file. `row`: index among the solutions shown whose label it has; null for a new label. */
@@ -29,7 +29,7 @@ export function isImportAction<Other extends { kind: string }>(action: ImportAct
 }
 
 interface Preview {
-  read: ReadLines;
+  read: ImportLinesResult;
   mode: ImportMode;
   plan: ImportPlan;
 }
@@ -43,7 +43,7 @@ export class ImportScreen {
   }
 
   /** Returns the confirmed edit and the lines that it comes from, if the user sees what it writes. */
-  perform(action: ImportAction, rows: readonly RowSnapshot[]): { edit: EditIntent; read: ReadLines } | null {
+  perform(action: ImportAction, rows: readonly RowSnapshot[]): { edit: EditIntent; read: ImportLinesResult } | null {
     if (action.kind === 'previewImport') {
       const read = readFile(action.lines, rows);
       this.#preview = { read, mode: action.mode, plan: buildPlan(read, action.mode, rows) };
@@ -61,11 +61,11 @@ export class ImportScreen {
   }
 }
 
-function buildPlan(read: ReadLines, mode: ImportMode, rows: readonly RowSnapshot[]): ImportPlan {
+function buildPlan(read: ImportLinesResult, mode: ImportMode, rows: readonly RowSnapshot[]): ImportPlan {
   return planImport(read, rows, { mode, defaultCommission: '15', picks: new Map(), links: new Map() });
 }
 
-function readFile(lines: readonly SupplierLine[], rows: readonly RowSnapshot[]): ReadLines {
+function readFile(lines: readonly SupplierLine[], rows: readonly RowSnapshot[]): ImportLinesResult {
   const solutions = rows.filter(({ type }) => type === 'solution');
   const { records, add } = createRecordCollector();
   add(['Désignation', 'Prix HT'], false);

@@ -1,4 +1,4 @@
-import type { ReadLines } from '../../src/domain/pricing/import/readImportLines';
+import type { ImportLinesResult } from '../../src/domain/pricing/import/readImportLines';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
 
@@ -9,7 +9,7 @@ const fold = (label: string): string => label.toLowerCase();
  * Checks what an import that updates asks for, given the rows that the user sees: each change is a line's price for the
  * only row with its label, each new row has a label of its own that no row has.
  */
-export function checkImport(intent: EditIntent, { lines }: ReadLines, shown: readonly GridRow[]): string[] {
+export function checkImport(intent: EditIntent, { lines }: ImportLinesResult, shown: readonly GridRow[]): string[] {
   if (intent.kind !== 'updateMany') return [`imports by ${intent.kind}`];
   const counts = new Map<string, number>();
   const count = (label: string): number => counts.get(fold(label)) ?? 0;

@@ -4,7 +4,7 @@ import { decodeCsvBytes } from './decodeCsvBytes';
 import { detectSeparator } from './import/detectSeparator';
 import { createRecordCollector, type CsvSeparator } from './import/importTable';
 import { proposeMapping } from './import/proposeMapping';
-import { readImportLines, type ReadLines } from './import/readImportLines';
+import { readImportLines, type ImportLinesResult } from './import/readImportLines';
 import { buildCsv, buildSampleImportCsv, buildGridCsv, buildImportableCsv } from './buildCsv';
 import { parseLabel } from './label';
 import { parseCost } from './money';
@@ -32,7 +32,7 @@ function split(text: string, separator: string): string[][] {
 }
 
 /** Imports a file: bytes, text, separator, records, columns, lines. */
-function read(text: string): ReadLines & { total: number } {
+function read(text: string): ImportLinesResult & { total: number } {
   const decoded = decodeCsvBytes(new TextEncoder().encode(text), makeDecoder) ?? '';
   const separator = detectSeparator(decoded);
   const records = split(decoded, separator ?? '\n');

@@ -3,7 +3,7 @@ import { isSameCost, NO_COST } from '../mutation';
 import type { EditIntent, NewSolution } from '../pricingEditor';
 import type { Cost, GridRow, ItemId } from '../pricingItem';
 import { foldLabel, getLinkKey, matchLines, type LineMatch, type MatchingChoices } from './matchLines';
-import type { ImportLine, ReadLines, UnreadReason } from './readImportLines';
+import type { ImportLine, ImportLinesResult, UnreadReason } from './readImportLines';
 
 /** 'add' adds every line, also those of rows that the grid has. */
 export type ImportMode = 'add' | 'updateAndAdd' | 'update';
@@ -55,7 +55,7 @@ export interface ImportOptions extends MatchingChoices {
 const LARGE_CHANGE_PERCENT = 30;
 
 /** Plans what an import writes, line by line; writes nothing. `rows`: of the grid, in order. */
-export function planImport(read: ReadLines, rows: readonly GridRow[], options: ImportOptions): ImportPlan {
+export function planImport(read: ImportLinesResult, rows: readonly GridRow[], options: ImportOptions): ImportPlan {
   const isAdding = options.mode === 'add';
   const isMalformed = read.unread.some(({ reason }) => reason === 'malformedQuotes');
   const matches = isAdding ? [] : matchLines(read.lines, rows, { ...options, canAdd: options.mode !== 'update' });
@@ -122,7 +122,7 @@ function isLargeChange(before: string, after: string): boolean {
 
 /** A row is in the file too if a line that is not read, or that the user adds as new, has its label. */
 function findAbsentRows(
-  { lines, unread }: ReadLines,
+  { lines, unread }: ImportLinesResult,
   rows: readonly GridRow[],
   { matches, picks }: { matches: readonly LineMatch[]; picks: MatchingChoices['picks'] },
 ): readonly GridRow[] {

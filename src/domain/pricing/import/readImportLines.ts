@@ -54,7 +54,8 @@ export interface UnreadLine {
   solution?: string;
 }
 
-export interface ReadLines {
+/** Lines of a table that can be imported, and the others, each in order. */
+export interface ImportLinesResult {
   lines: readonly ImportLine[];
   unread: readonly UnreadLine[];
 }
@@ -71,7 +72,7 @@ const EURO = /€|eur/i;
 export function readImportLines(
   table: ImportTable,
   mapping: Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>,
-): ReadLines {
+): ImportLinesResult {
   const lines: ImportLine[] = [];
   const unread: UnreadLine[] = [];
   const isRepeatedHeader = ({ fields }: ImportRecord): boolean =>
