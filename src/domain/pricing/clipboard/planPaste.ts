@@ -111,12 +111,12 @@ function planSubtitle(cells: LineCells, row: CellRow): LineResult {
   return isHarmless ? { kind: 'unchanged', differences: [] } : { kind: 'onSubtitle' };
 }
 
-function planChange(place: Place, cells: LineCells, row: CellRow, draft: Draft | undefined): LineResult {
-  const { values, invalidCells } = parseCells(cells, place);
+function planChange(name: LineName, cells: LineCells, row: CellRow, draft: Draft | undefined): LineResult {
+  const { values, invalidCells } = parseCells(cells, name);
   if (invalidCells.length > 0) return { kind: 'invalid', cells: invalidCells };
   const { solution, ...amounts } = values;
   const before = row.cost ?? NO_COST;
-  const differences = findComputedDifferences(cells, computePrices({ ...before, ...amounts }), place);
+  const differences = findComputedDifferences(cells, computePrices({ ...before, ...amounts }), name);
   const { prix_partenaire, commission } = amounts;
   const change = {
     ...(isChanged(solution, row.solution, draft?.label) && { label: solution }),
@@ -132,48 +132,48 @@ function isChanged(pasted: string | undefined, stored: string, unsaved: string |
 }
 
 function planAddition(line: number, cells: LineCells): LineResult {
-  const place = { line, label: cells.solution ?? '' };
-  const { values, invalidCells } = parseCells({ solution: '', ...NO_COST, ...cells }, place);
+  const name = { line, label: cells.solution ?? '' };
+  const { values, invalidCells } = parseCells({ solution: '', ...NO_COST, ...cells }, name);
   const [cell] = invalidCells;
   if (cell) return { kind: 'notAddable', cell };
   const { solution = '', ...amounts } = values;
   const cost = { ...NO_COST, ...amounts };
-  const differences = findComputedDifferences(cells, computePrices(cost), place);
+  const differences = findComputedDifferences(cells, computePrices(cost), name);
   return { kind: 'addable', addition: { solution, cost }, differences };
 }
 
 /** Line number in the block and label of the row. */
-type Place = Pick<InvalidCell, 'line' | 'label'>;
+type LineName = Pick<InvalidCell, 'line' | 'label'>;
 
 /** Normalizes the editable cells of a line. */
 function parseCells(
   cells: LineCells,
-  place: Place,
+  name: LineName,
 ): { values: { solution?: string } & Partial<Cost>; invalidCells: readonly InvalidCell[] } {
   const values: { solution?: string } & Partial<Cost> = {};
   const invalidCells: InvalidCell[] = [];
   if (cells.solution !== undefined) {
     const parsed = parseLabel(cells.solution);
     if (parsed.ok) values.solution = parsed.label;
-    else invalidCells.push({ ...place, column: 'solution', text: cells.solution, code: parsed.code });
+    else invalidCells.push({ ...name, column: 'solution', text: cells.solution, code: parsed.code });
   }
   for (const [column, parse] of AMOUNT_PARSERS) {
     const text = cells[column];
     if (text === undefined) continue;
     const parsed = parse(text);
     if (parsed.ok) values[column] = parsed.text;
-    else invalidCells.push({ ...place, column, text, code: parsed.code });
+    else invalidCells.push({ ...name, column, text, code: parsed.code });
   }
   return { values, invalidCells };
 }
 
-function findComputedDifferences(cells: LineCells, prices: ComputedPrices, place: Place): ComputedDifference[] {
+function findComputedDifferences(cells: LineCells, prices: ComputedPrices, name: LineName): ComputedDifference[] {
   return COMPUTED_COLUMNS.flatMap((column) => {
     const pasted = cells[column];
     const result = prices[column];
     // Computed prices may exceed the limit of `parsePrice`.
     if (pasted === undefined || pasted === result) return [];
     const parsed = parsePrice(pasted);
-    return parsed.ok && parsed.text === result ? [] : [{ ...place, column, pasted, result }];
+    return parsed.ok && parsed.text === result ? [] : [{ ...name, column, pasted, result }];
   });
 }
