@@ -44,7 +44,7 @@ function buildSyncStatuses(state: LocalState): Map<ItemId, RowSyncStatus> {
 }
 
 /** How the outbox changed since the last replay. */
-interface OutboxSteps {
+interface OutboxDiff {
   /** Edits that left at its front. */
   removed: readonly Mutation[];
   appended: readonly Mutation[];
@@ -53,7 +53,7 @@ interface OutboxSteps {
 const toMutations = (entries: readonly OutboxEntry[]): Mutation[] => entries.map(({ mutation }) => mutation);
 
 /** Compares the outbox with the replayed one; null unless edits left only at its front and entered only at its end. */
-function findOutboxSteps(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): OutboxSteps | null {
+function diffOutbox(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): OutboxDiff | null {
   const [first] = now;
   const index = first === undefined ? -1 : replayed.indexOf(first);
   const removedCount = index < 0 ? replayed.length : index;
@@ -128,14 +128,14 @@ export function createOptimisticGrid(): OptimisticGrid {
 
   /** Updates the replayed grid; false if the change is neither an accepted push nor new edits. */
   function tryUpdate(replayed: LocalState, state: LocalState, into: Grid): boolean {
-    const steps = findOutboxSteps(replayed.outbox, state.outbox);
-    if (steps === null) return false;
-    if (steps.removed.length > 0 || replayed.rows !== state.rows) {
-      const accepted = findAcceptedRows(replayed.rows, state.rows, steps.removed);
+    const diff = diffOutbox(replayed.outbox, state.outbox);
+    if (diff === null) return false;
+    if (diff.removed.length > 0 || replayed.rows !== state.rows) {
+      const accepted = findAcceptedRows(replayed.rows, state.rows, diff.removed);
       if (accepted === null) return false;
       for (const row of accepted) if (setRevision(into, row)) touched?.add(row.id);
     }
-    for (const mutation of steps.appended) {
+    for (const mutation of diff.appended) {
       for (const id of applyMutation(into, mutation)) touched?.add(id);
     }
     return true;
