@@ -24,22 +24,22 @@ async function readNewerVersionCount({ persistence, report }: OpenDeps): Promise
 /** Opens the local database and checks how durable its storage is. */
 async function openLocalStore(
   context: SyncContext,
-  ports: OpenDeps,
+  deps: OpenDeps,
   snapshotStore: GridSnapshotStore,
 ): Promise<'open' | 'failed' | 'newerVersion'> {
   try {
     await context.localStore.open();
-    void updateStorageHealth(context, ports, snapshotStore);
+    void updateStorageHealth(context, deps, snapshotStore);
     return 'open';
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    ports.reportLoadFailure(error);
+    deps.reportLoadFailure(error);
     if (error.code !== 'newerVersion') {
-      const unsent = ports.unsentSummaryStore.read()?.count ?? 0;
+      const unsent = deps.unsentSummaryStore.read()?.count ?? 0;
       snapshotStore.setLoadFailure(error.code === 'full' ? 'full' : 'failed', unsent);
       return 'failed';
     }
-    snapshotStore.setLoadFailure('newerVersion', await readNewerVersionCount(ports));
+    snapshotStore.setLoadFailure('newerVersion', await readNewerVersionCount(deps));
     return 'newerVersion';
   }
 }
@@ -47,7 +47,7 @@ async function openLocalStore(
 /** Opens the database, retrying a failed open on each edit and on a timer for users who only read. */
 export function createLocalStoreOpener(
   context: SyncContext,
-  ports: OpenDeps,
+  deps: OpenDeps,
   { snapshotStore, onOpen }: { snapshotStore: GridSnapshotStore; onOpen: () => Promise<void> },
 ): { ensureOpen(): Promise<void>; stop(): void } {
   const { clock, localStore } = context;
@@ -56,7 +56,7 @@ export function createLocalStoreOpener(
 
   async function ensureOpen(): Promise<void> {
     if (localStore.isOpen()) return;
-    opening ??= openLocalStore(context, ports, snapshotStore).finally(() => (opening = null));
+    opening ??= openLocalStore(context, deps, snapshotStore).finally(() => (opening = null));
     const outcome = await opening;
     cancelReopening?.();
     if (outcome === 'open') await onOpen();

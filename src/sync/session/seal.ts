@@ -59,9 +59,9 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
 }
 
 /** True if ending the session would lose edits or drafts, since they cannot be sealed. */
-export async function hasUnsealableInput(ports: SealDeps, state: LocalState): Promise<boolean> {
-  const hasInput = countUnsent(state) + mergeNewestDrafts(state, ports.inMemoryDrafts).length > 0;
-  return hasInput && !(await canSeal(ports));
+export async function hasUnsealableInput(deps: SealDeps, state: LocalState): Promise<boolean> {
+  const hasInput = countUnsent(state) + mergeNewestDrafts(state, deps.inMemoryDrafts).length > 0;
+  return hasInput && !(await canSeal(deps));
 }
 
 /**
@@ -69,20 +69,20 @@ export async function hasUnsealableInput(ports: SealDeps, state: LocalState): Pr
  * key (deleted with a cleared database) the edits are lost, which `lostEdits` shows until the next edit. Without edits
  * it only deletes the key.
  */
-export async function buildSealingChange(ports: SealDeps, state: LocalState): Promise<ChangeSet> {
+export async function buildSealingChange(deps: SealDeps, state: LocalState): Promise<ChangeSet> {
   const deletion: ChangeSet = { ...DELETE_UNSENT_DATA, meta: { inFlight: null }, sealingKey: null };
-  const contents = collectContents(state, ports.inMemoryDrafts);
-  const key = await ports.persistence.readSealingKey();
+  const contents = collectContents(state, deps.inMemoryDrafts);
+  const key = await deps.persistence.readSealingKey();
   if (contents === null) return deletion;
-  if (key === null || ports.sealer === null) {
+  if (key === null || deps.sealer === null) {
     // What is sealed stays sealed.
     const lostEdits = summarizeUnsent({ ...state, sealed: new Map() });
     return lostEdits === null ? deletion : { ...deletion, meta: { inFlight: null, lostEdits } };
   }
-  const { iv, data } = await ports.sealer.seal(key, JSON.stringify(contents));
+  const { iv, data } = await deps.sealer.seal(key, JSON.stringify(contents));
   const edits: EncryptedUnsentEdits = {
-    id: ports.randomSource.createId(),
-    at: ports.clock.now(),
+    id: deps.randomSource.createId(),
+    at: deps.clock.now(),
     count: countUnsent(state),
     drafts: contents.drafts.length,
     iv,
