@@ -7,7 +7,7 @@ import { markServedFromCache } from '../isDocumentServedFromCache';
 import { SHELL_PATH, splitBuiltFiles, type BuiltFile } from '../builtFiles';
 import { createBackendConfigStrategy } from './createBackendConfigStrategy';
 import { blogImageStrategy, createBlogPageStrategy, isBlogPage, cacheBlogPage, maintainBlogCaches } from './blogPages';
-import { refetchBlogPages } from './refreshBlogPagesAfterUpdate';
+import { refetchBlogPages } from './refetchBlogPages';
 import { requestTimeoutController } from './requestTimeoutController';
 import {
   respondWithOnDemandFile,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
-import { refetchBlogPages } from './refreshBlogPagesAfterUpdate';
+import { refetchBlogPages } from './refetchBlogPages';
 
 const SITE = 'https://site.test';
 const OLD_FILE = '/assets/index-00000000.js';
