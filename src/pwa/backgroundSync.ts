@@ -22,11 +22,12 @@ async function installSyncWorker(): Promise<SyncManager | null> {
     scope: SYNC_WORKER_SCOPE,
     updateViaCache: 'none',
   });
-  await waitForActivation(registration);
+  await waitForActiveWorker(registration);
   return hasSync(registration) ? registration.sync : null;
 }
 
-function waitForActivation({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+/** Resolves once the registration has an active worker, or its first one fails to install. */
+function waitForActiveWorker({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const worker = installing ?? waiting;
   if (active || !worker) return Promise.resolve();
   return new Promise((resolve) => {
