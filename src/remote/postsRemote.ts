@@ -92,14 +92,15 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     return findDuplicateSlugs((await fetchPublished(...withSlug)).filter((post) => post !== null));
   }
 
-  function fetchBeside(post: Post, direction: 'asc' | 'desc', count: number) {
+  function fetchNeighbors(post: Post, direction: 'asc' | 'desc', count: number) {
     const order = [orderBy('published_at', direction), orderBy(documentId(), direction)];
     const after = startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id);
     return fetchPublished(...order, after, limit(count));
   }
 
-  async function findFurther(post: Post, direction: 'asc' | 'desc'): Promise<Post | null> {
-    const posts = (await fetchBeside(post, direction, MAX_NEIGHBORS)).filter((one) => one !== null);
+  /** Finds the nearest post in one direction that has a unique slug, among the next few. */
+  async function findLinkableNeighbor(post: Post, direction: 'asc' | 'desc'): Promise<Post | null> {
+    const posts = (await fetchNeighbors(post, direction, MAX_NEIGHBORS)).filter((one) => one !== null);
     const duplicates = await findDuplicates(posts.map(({ slug }) => slug));
     return posts.find(({ id, slug }) => id !== post.id && !duplicates.has(slug)) ?? null;
   }
@@ -112,12 +113,14 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     },
     findDuplicates,
     async fetchAdjacent(of) {
-      const nearest = await Promise.all([fetchBeside(of, 'desc', 1), fetchBeside(of, 'asc', 1)]);
+      const nearest = await Promise.all([fetchNeighbors(of, 'desc', 1), fetchNeighbors(of, 'asc', 1)]);
       const duplicates = await findDuplicates(nearest.flat().flatMap((post) => post?.slug ?? []));
       const choose = async ([post]: readonly (Post | null)[], direction: 'asc' | 'desc') => {
         if (post === undefined) return null;
         // A number of milliseconds can be a little earlier than a time with microseconds: the post itself comes first.
-        return post !== null && post.id !== of.id && !duplicates.has(post.slug) ? post : findFurther(of, direction);
+        return post !== null && post.id !== of.id && !duplicates.has(post.slug)
+          ? post
+          : findLinkableNeighbor(of, direction);
       };
       const [older, newer] = await Promise.all([choose(nearest[0], 'desc'), choose(nearest[1], 'asc')]);
       return { older, newer };
