@@ -1,6 +1,6 @@
 import { DAY_MS } from '../domain/durations';
 import { Dexie, type Table } from 'dexie';
-import type { CachedListPage, SlugsPublishedSince, PostCache } from '../domain/blog/ports';
+import type { CachedListPage, PageNeighbors, SlugsPublishedSince, PostCache } from '../domain/blog/ports';
 import { toPostLink } from '../domain/blog/post';
 import type { Clock } from '../sync/ports';
 import { BLOG_DATABASE_NAME, type PostListPageRecord, type PostRecord } from './postRecords';
@@ -35,7 +35,7 @@ export function createPostCache({
   const tryOr = <T>(fallback: T, work: () => PromiseLike<T>): Promise<T> => withFallback(schedule, fallback, work);
   return {
     readList: (page) => tryOr(null, () => readList(db, page)),
-    saveList: (list, beyond) => tryOr(undefined, () => writeList(db, list, beyond)),
+    saveList: (list, neighbors) => tryOr(undefined, () => writeList(db, list, neighbors)),
     readPost: (slug) => tryOr(null, async () => (await db.posts.get(slug)) ?? null),
     savePost: (slug, entry) =>
       tryOr(undefined, async () => {
@@ -72,9 +72,7 @@ async function readList(db: PostDatabase, page: number): Promise<CachedListPage 
     : null;
 }
 
-type Beyond = Parameters<PostCache['saveList']>[1];
-
-async function writeList(db: PostDatabase, list: CachedListPage, { newer, older }: Beyond): Promise<void> {
+async function writeList(db: PostDatabase, list: CachedListPage, { newer, older }: PageNeighbors): Promise<void> {
   const { page, posts, hasOlder, fetchedAt } = list;
   await db.transaction('rw', db.posts, db.lists, async () => {
     await db.posts.bulkPut(

@@ -43,6 +43,12 @@ export interface CachedListPage {
   fetchedAt: number;
 }
 
+/** The posts just before and after a page of the list; null if there is none. */
+export interface PageNeighbors {
+  newer: PostLink | null;
+  older: PostLink | null;
+}
+
 export interface CachedPost {
   post: Post;
   previous: PostLink | null;
@@ -63,8 +69,7 @@ export interface SlugsPublishedSince {
 /** Cache of posts read on this device. Every failure counts as a miss, never as an error. */
 export interface PostCache {
   readList(page: number): Promise<CachedListPage | null>;
-  /** `beyond`: the posts just before and after this page of the list; null if there is none. */
-  saveList(list: CachedListPage, beyond: { newer: PostLink | null; older: PostLink | null }): Promise<void>;
+  saveList(list: CachedListPage, neighbors: PageNeighbors): Promise<void>;
   readPost(slug: string): Promise<CachedPost | null>;
   savePost(slug: string, entry: CachedPost): Promise<void>;
   deletePost(slug: string): Promise<void>;

@@ -81,8 +81,8 @@ beforeEach(async () => {
   const host = { indexedDB: new IDBFactory(), IDBKeyRange };
   vi.stubGlobal('indexedDB', host.indexedDB);
   posts = createPostCache({ ...host, schedule: () => () => undefined });
-  const beyond = { newer: null, older: null };
-  await posts.saveList({ page: 1, posts: [post('a'), post('b')], hasOlder: false, fetchedAt: READ_AT }, beyond);
+  const neighbors = { newer: null, older: null };
+  await posts.saveList({ page: 1, posts: [post('a'), post('b')], hasOlder: false, fetchedAt: READ_AT }, neighbors);
 });
 afterEach(() => {
   vi.useRealTimers();
