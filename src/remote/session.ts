@@ -104,7 +104,7 @@ function createTokenStore({ loadBackend, sessionStore, fetch, now }: Omit<Sessio
 
 /**
  * Creates a session on Google's REST endpoints. The Auth SDK signs users out on any unknown response, a 503 included;
- * here only an explicit response of the server ends a session (`docs/decisions`).
+ * here only an explicit response of the server ends a session (`docs/decisions/0009-session-without-auth-sdk.md`).
  */
 export function createSession(options: SessionOptions): Session {
   const { origin, loadBackend, fetch, now } = options;
