@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { registerBackgroundSync } from './backgroundSync';
-import { hasVisiblePartnerPage } from './worker/hasVisiblePartnerPage';
 
 function setUp() {
   const listeners = new Set<() => void>();
@@ -67,17 +66,5 @@ describe('registerBackgroundSync', () => {
     stop();
     expect(await show('hidden')).toBe(0);
     expect(await setState({ isSending: true })).toBe(0);
-  });
-});
-
-describe('hasVisiblePartnerPage', () => {
-  const GRID = 'https://site.example/partner/pricing';
-
-  it('returns true only for a visible partner page', () => {
-    expect(hasVisiblePartnerPage([{ url: GRID, visibilityState: 'visible' }])).toBe(true);
-    expect(hasVisiblePartnerPage([{ url: GRID, visibilityState: 'hidden' }])).toBe(false);
-    expect(hasVisiblePartnerPage([{ url: 'https://site.example/blog', visibilityState: 'visible' }])).toBe(false);
-    expect(hasVisiblePartnerPage([{ url: 'https://site.example/partners', visibilityState: 'visible' }])).toBe(false);
-    expect(hasVisiblePartnerPage([])).toBe(false);
   });
 });

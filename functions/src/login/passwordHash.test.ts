@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parsePasswordDocument, toPasswordDocumentFields, type PasswordDocument } from './passwordDocument';
 import { hashPassword, matchesHash } from './passwordHash';
 
 describe('hashPassword', () => {
@@ -26,31 +25,5 @@ describe('matchesHash', () => {
     'scrypt$15$8$1$c2Vs',
   ])('throws for the stored text %s, which is not a hash', async (stored) => {
     await expect(matchesHash('x', stored)).rejects.toThrow('no scrypt hash');
-  });
-});
-
-describe('parsePasswordDocument', () => {
-  const document: PasswordDocument = { partnerHash: 'p', adminHash: 'a', pv: 2, sealingKey: 's', addressKey: 'k' };
-
-  it('reads what toPasswordDocumentFields writes', () => {
-    expect(parsePasswordDocument(toPasswordDocumentFields(document))).toEqual(document);
-  });
-
-  it('throws when any field is missing', () => {
-    for (const field of Object.keys(toPasswordDocumentFields(document))) {
-      const fields: Record<string, unknown> = toPasswordDocumentFields(document);
-      delete fields[field];
-      expect(() => parsePasswordDocument(fields), field).toThrow(field);
-    }
-  });
-
-  it('throws when a text is empty', () => {
-    expect(() => parsePasswordDocument({ ...toPasswordDocumentFields(document), address_key: '' })).toThrow(
-      'address_key is missing',
-    );
-  });
-
-  it.each(['2', 2.5, Number.NaN])('throws when the password version is %j', (pv) => {
-    expect(() => parsePasswordDocument({ ...toPasswordDocumentFields(document), pv })).toThrow('pv is no integer');
   });
 });
