@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
 import { LazyUpdateNotice } from './LazyUpdateNotice';
 import { updateStore } from './updateStore';
@@ -25,22 +25,24 @@ afterEach(() => {
   applyUpdate.mockReset();
 });
 
-it('UpdateNotice keeps the focus in its button until the update can be tried again', async () => {
-  applyUpdate.mockImplementation(() => updateStore.set({ kind: 'applying' }));
-  const button = screen.getByRole('button', { name: 'Mettre à jour' });
-  await page.click(button);
-  expect(document.activeElement).toBe(button);
-  expect(button.textContent).toBe('Mise à jour en cours…');
-  await page.click(button);
-  expect(applyUpdate).toHaveBeenCalledTimes(1);
-  updateStore.set({ kind: 'available', obstacle: 'unsaved', applyUpdate });
-  await page.settle();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Réessayer' }));
-  screen.getByText(/terminez-la ou effacez-la, puis réessayez/);
-});
+describe('UpdateNotice', () => {
+  it('keeps the focus in its button until the update can be tried again', async () => {
+    applyUpdate.mockImplementation(() => updateStore.set({ kind: 'applying' }));
+    const button = screen.getByRole('button', { name: 'Mettre à jour' });
+    await page.click(button);
+    expect(document.activeElement).toBe(button);
+    expect(button.textContent).toBe('Mise à jour en cours…');
+    await page.click(button);
+    expect(applyUpdate).toHaveBeenCalledTimes(1);
+    updateStore.set({ kind: 'available', obstacle: 'unsaved', applyUpdate });
+    await page.settle();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Réessayer' }));
+    screen.getByText(/terminez-la ou effacez-la, puis réessayez/);
+  });
 
-it('UpdateNotice moves the focus to the content when the update is postponed', async () => {
-  await page.click(screen.getByRole('button', { name: 'Plus tard' }));
-  expect(screen.queryByText('Plus tard')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('main'));
+  it('moves the focus to the content when the update is postponed', async () => {
+    await page.click(screen.getByRole('button', { name: 'Plus tard' }));
+    expect(screen.queryByText('Plus tard')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
 });

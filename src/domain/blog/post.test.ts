@@ -105,7 +105,7 @@ describe('decodePost', () => {
   });
 });
 
-describe('duplicateSlugs', () => {
+describe('findDuplicateSlugs', () => {
   it('returns slugs of several documents but ignores a document listed twice', () => {
     const posts = [
       { id: '1', slug: 'a' },

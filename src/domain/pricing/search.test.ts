@@ -16,7 +16,7 @@ const found = (query: string) => {
   return { ids: shown.map(({ id }) => id).join(''), matches: matchCount };
 };
 
-describe('a search', () => {
+describe('createRowSearch', () => {
   it('returns the same array for an empty query', () => {
     expect(createRowSearch<(typeof rows)[number]>()(rows, '  ').rows).toBe(rows);
   });
