@@ -24,19 +24,19 @@ export function listMutants(source: string): Mutant[] {
   const file = parseRules(source);
   const mutants: Mutant[] = [];
 
-  function addMutant(place: SourceRange, text: string): void {
-    const old = source.slice(place.start, place.end);
+  function addMutant(range: SourceRange, text: string): void {
+    const old = source.slice(range.start, range.end);
     const description = text === '' ? `without ${shorten(old)}` : `${shorten(old)} → ${shorten(text)}`;
     mutants.push({
-      line: place.line,
+      line: range.line,
       description,
-      source: source.slice(0, place.start) + text + source.slice(place.end),
+      source: source.slice(0, range.start) + text + source.slice(range.end),
     });
   }
 
   function mutateCondition(expression: Expression, neutral: 'true' | 'false'): void {
     if (expression.kind !== 'logical') {
-      addMutant(expression.place, neutral);
+      addMutant(expression.range, neutral);
       mutateExpression(expression);
       return;
     }
@@ -46,38 +46,38 @@ export function listMutants(source: string): Mutant[] {
 
   /** Adds the mutants inside an expression. */
   function mutateExpression(expression: Expression): void {
-    const { place } = expression;
-    const text = source.slice(place.start, place.end);
+    const { range } = expression;
+    const text = source.slice(range.start, range.end);
     if (expression.kind === 'binary' && BOUNDARIES[expression.text] !== undefined) {
       const [left, right] = expression.parts;
-      addMutant(place, `${slice(left.place)} ${BOUNDARIES[expression.text]} ${slice(right.place)}`);
+      addMutant(range, `${slice(left.range)} ${BOUNDARIES[expression.text]} ${slice(right.range)}`);
     }
     if (expression.kind === 'literal' && typeof expression.value === 'bigint') {
-      addMutant(place, String(expression.value + 1n));
-      if (expression.value > 0n) addMutant(place, String(expression.value - 1n));
+      addMutant(range, String(expression.value + 1n));
+      if (expression.value > 0n) addMutant(range, String(expression.value - 1n));
     }
-    if (expression.kind === 'literal' && typeof expression.value === 'string') mutateQuantifiers(place, text);
+    if (expression.kind === 'literal' && typeof expression.value === 'string') mutateQuantifiers(range, text);
     if (expression.kind === 'list') {
       expression.parts.forEach((_, dropped) => {
-        const remaining = expression.parts.filter((_item, index) => index !== dropped).map((item) => slice(item.place));
-        addMutant(place, `[${remaining.join(', ')}]`);
+        const remaining = expression.parts.filter((_item, index) => index !== dropped).map((item) => slice(item.range));
+        addMutant(range, `[${remaining.join(', ')}]`);
       });
     }
     expression.parts.forEach(mutateExpression);
   }
 
   /** Moves the bounds of `{1,64}` in a regular expression by one. */
-  function mutateQuantifiers(place: SourceRange, text: string): void {
+  function mutateQuantifiers(range: SourceRange, text: string): void {
     for (const bounds of text.matchAll(/(?<=[{,])\d+(?=[,}])/g)) {
       for (const bound of [Number(bounds[0]) - 1, Number(bounds[0]) + 1]) {
         if (bound >= 0)
-          addMutant(place, text.slice(0, bounds.index) + bound + text.slice(bounds.index + bounds[0].length));
+          addMutant(range, text.slice(0, bounds.index) + bound + text.slice(bounds.index + bounds[0].length));
       }
     }
   }
 
-  function slice(place: SourceRange): string {
-    return source.slice(place.start, place.end);
+  function slice(range: SourceRange): string {
+    return source.slice(range.start, range.end);
   }
 
   function mutateFunctions(declarations: readonly FunctionDeclaration[]): void {
@@ -89,11 +89,11 @@ export function listMutants(source: string): Mutant[] {
   }
 
   function mutateAllow(statement: AllowStatement): void {
-    addMutant(statement.place, '');
+    addMutant(statement.range, '');
     if (statement.methods.length > 1) {
       for (const dropped of statement.methods) {
         const remaining = statement.methods.filter((method) => method !== dropped).join(', ');
-        addMutant(statement.place, slice(statement.place).replace(statement.methods.join(', '), remaining));
+        addMutant(statement.range, slice(statement.range).replace(statement.methods.join(', '), remaining));
       }
     }
     if (statement.condition !== null) mutateCondition(statement.condition, 'true');

@@ -71,13 +71,13 @@ function listArities(name: string): number[] {
  * Compiles the body of a declared function; throws RulesCompileError on recursion (direct or indirect) and over a limit.
  */
 export function compileFunctionBody(declared: DeclaredFunction, depth = 0): CompiledExpression {
-  const { name, parameters, lets, result, place } = declared.declaration;
-  if (declared.state === 'compiling') return throwRulesCompileError(place, `function ${name} calls itself`);
+  const { name, parameters, lets, result, range } = declared.declaration;
+  if (declared.state === 'compiling') return throwRulesCompileError(range, `function ${name} calls itself`);
   if (declared.state !== null) return declared.state;
   declared.state = 'compiling';
-  if (listArities(name).length > 0) throwRulesCompileError(place, `function ${name} has a name of the language`);
-  if (parameters.length > MAX_PARAMETERS) throwRulesCompileError(place, `more than ${MAX_PARAMETERS} parameters`);
-  if (lets.length > MAX_LETS) throwRulesCompileError(place, `more than ${MAX_LETS} lets`);
+  if (listArities(name).length > 0) throwRulesCompileError(range, `function ${name} has a name of the language`);
+  if (parameters.length > MAX_PARAMETERS) throwRulesCompileError(range, `more than ${MAX_PARAMETERS} parameters`);
+  if (lets.length > MAX_LETS) throwRulesCompileError(range, `more than ${MAX_LETS} lets`);
   const variables = new Map(declared.scope.variables);
   const names = new Set<string>();
   const declare = (local: string, at: SourceRange, first: Evaluator): void => {
@@ -88,8 +88,8 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
   };
   const scope = { ...declared.scope, variables };
   // The initial value is never read: `compileDeclaredFunctionCall` puts the arguments into these slots before the body runs.
-  for (const parameter of parameters) declare(parameter, place, () => null);
-  for (const { name: local, value, place: at } of lets) {
+  for (const parameter of parameters) declare(parameter, range, () => null);
+  for (const { name: local, value, range: at } of lets) {
     declare(local, at, compileExpression(value, scope, depth + 1).evaluate);
   }
   declared.state = compileExpression(result, scope, depth + 1);
@@ -101,7 +101,7 @@ export function compileFunctionBody(declared: DeclaredFunction, depth = 0): Comp
  * of arguments, or too deep nesting.
  */
 export function compileExpression(expression: Expression, scope: Scope, depth = 0): CompiledExpression {
-  if (depth > MAX_NESTING) throwRulesCompileError(expression.place, 'nested too deeply');
+  if (depth > MAX_NESTING) throwRulesCompileError(expression.range, 'nested too deeply');
   const compilePart: CompilePart = (part) => compileExpression(part, scope, depth + 1);
   const code =
     expression.kind === 'method'
@@ -117,7 +117,7 @@ function compilePlain(
   compilePart: CompilePart,
   depth: number,
 ): Evaluator | CompiledExpression {
-  const { text, place } = expression;
+  const { text, range } = expression;
   const parts = expression.parts.map(compilePart);
   const operands = parts.map(({ evaluate }) => evaluate);
   switch (expression.kind) {
@@ -126,12 +126,12 @@ function compilePlain(
     case 'segment':
       return () => text;
     case 'name':
-      return scope.variables.get(text) ?? throwRulesCompileError(place, `unknown name ${text}`);
+      return scope.variables.get(text) ?? throwRulesCompileError(range, `unknown name ${text}`);
     case 'member':
-      assertKnownProperty(expression.parts[0], text, place, scope);
+      assertKnownProperty(expression.parts[0], text, range, scope);
       return compileBuiltinCall('[]', [...operands, () => text]);
     case 'is':
-      return TYPES.has(text) ? compileTypeTest(operands, text) : throwRulesCompileError(place, `unknown type ${text}`);
+      return TYPES.has(text) ? compileTypeTest(operands, text) : throwRulesCompileError(range, `unknown type ${text}`);
     case 'logical':
       return compileLogical(text, parts);
     case 'conditional':
@@ -149,24 +149,24 @@ function compilePlain(
   }
 }
 
-function assertKnownProperty(object: Expression, name: string, place: SourceRange, scope: Scope): void {
+function assertKnownProperty(object: Expression, name: string, range: SourceRange, scope: Scope): void {
   const isGlobal = object.kind === 'name' && scope.variables.get(object.text) === GLOBAL_VARIABLES.get(object.text);
   const properties = isGlobal ? PROPERTIES.get(object.text) : undefined;
   if (properties && !properties.includes(name))
-    throwRulesCompileError(place, `unknown property ${object.text}.${name}`);
+    throwRulesCompileError(range, `unknown property ${object.text}.${name}`);
 }
 
 function compileFunctionCall(
-  { text, place }: Expression,
+  { text, range }: Expression,
   args: readonly CompiledExpression[],
   scope: Scope,
   depth: number,
 ): Evaluator | CompiledExpression {
   const declared = scope.functions.get(text);
   const arities = declared ? [declared.declaration.parameters.length] : listArities(text);
-  if (arities.length === 0) throwRulesCompileError(place, `unknown function ${text}`);
+  if (arities.length === 0) throwRulesCompileError(range, `unknown function ${text}`);
   if (!arities.includes(args.length)) {
-    throwRulesCompileError(place, `${text} takes ${arities.join(' or ')} arguments, not ${args.length}`);
+    throwRulesCompileError(range, `${text} takes ${arities.join(' or ')} arguments, not ${args.length}`);
   }
   if (declared) return compileDeclaredFunctionCall(compileFunctionBody(declared, depth + 1), args);
   const operands = args.map(({ evaluate }) => evaluate);
@@ -177,7 +177,7 @@ function compileFunctionCall(
 
 /** Compiles a method, or a function of a namespace if the object names one and no variable hides it. */
 function compileMethodCall(
-  { text, parts, place }: Expression & { kind: 'method' },
+  { text, parts, range }: Expression & { kind: 'method' },
   scope: Scope,
   compilePart: CompilePart,
 ): Evaluator {
@@ -192,9 +192,9 @@ function compileMethodCall(
   const operands = isFunction ? args : parts;
   const arities = listArities(name);
   if (arities.length === 0)
-    throwRulesCompileError(place, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
+    throwRulesCompileError(range, isFunction ? `unknown function ${name}` : `unknown method ${text}`);
   if (!arities.includes(operands.length))
-    throwRulesCompileError(place, `${text} does not take ${args.length} arguments`);
+    throwRulesCompileError(range, `${text} does not take ${args.length} arguments`);
   if (PATTERN_METHODS.has(text) && args[0]) assertValidPattern(args[0]);
   const values = operands.map(compilePart);
   return compileBuiltinCall(
@@ -211,7 +211,7 @@ function assertValidPattern(pattern: Expression): void {
   try {
     compileRegex(pattern.value);
   } catch (error) {
-    if (error instanceof RuleFailure) throwRulesCompileError(pattern.place, error.message);
+    if (error instanceof RuleFailure) throwRulesCompileError(pattern.range, error.message);
     throw error;
   }
 }

@@ -37,8 +37,8 @@ function createScope(
   const scope: Scope = { variables, functions };
   const declaredFunctions = declarations.map((declaration): DeclaredFunction => ({ declaration, scope, state: null }));
   for (const declared of declaredFunctions) {
-    const { name, place } = declared.declaration;
-    if (functions.get(name)?.scope === scope) throwRulesCompileError(place, `function ${name} is declared twice`);
+    const { name, range } = declared.declaration;
+    if (functions.get(name)?.scope === scope) throwRulesCompileError(range, `function ${name} is declared twice`);
     functions.set(name, declared);
   }
   for (const declared of declaredFunctions) compileFunctionBody(declared);
@@ -50,38 +50,38 @@ export function compileRules(source: string): Ruleset {
   const { version, service, ...body } = parseRules(source);
   const isVersion2 = version?.text === '2';
   if (version !== null && !isVersion2 && version.text !== '1') {
-    throwRulesCompileError(version.place, `unknown rules_version '${version.text}'`);
+    throwRulesCompileError(version.range, `unknown rules_version '${version.text}'`);
   }
-  if (service.text !== 'cloud.firestore') throwRulesCompileError(service.place, `unknown service ${service.text}`);
-  for (const { place } of body.allows) throwRulesCompileError(place, 'allow outside of a match');
+  if (service.text !== 'cloud.firestore') throwRulesCompileError(service.range, `unknown service ${service.text}`);
+  for (const { range } of body.allows) throwRulesCompileError(range, 'allow outside of a match');
   const blocks: CompiledMatch[] = [];
 
   function assertValidPattern(
-    { pattern: own, place, matches }: MatchStatement,
+    { pattern: own, range, matches }: MatchStatement,
     pattern: readonly PatternSegment[],
   ): void {
-    if (pattern.length > MAX_SEGMENTS) throwRulesCompileError(place, `more than ${MAX_SEGMENTS} segments`);
+    if (pattern.length > MAX_SEGMENTS) throwRulesCompileError(range, `more than ${MAX_SEGMENTS} segments`);
     if (pattern.filter(({ kind }) => kind !== 'text').length > MAX_WILDCARDS) {
-      throwRulesCompileError(place, `more than ${MAX_WILDCARDS} wildcards`);
+      throwRulesCompileError(range, `more than ${MAX_WILDCARDS} wildcards`);
     }
     const recursiveCount = own.filter(({ kind }) => kind === 'recursiveWildcard').length;
-    if (recursiveCount > 1) throwRulesCompileError(place, 'more than one recursive wildcard in a match');
+    if (recursiveCount > 1) throwRulesCompileError(range, 'more than one recursive wildcard in a match');
     if (recursiveCount === 1 && !isVersion2 && (own.at(-1)?.kind !== 'recursiveWildcard' || matches.length > 0)) {
-      throwRulesCompileError(place, "a recursive wildcard has to come last unless rules_version is '2'");
+      throwRulesCompileError(range, "a recursive wildcard has to come last unless rules_version is '2'");
     }
   }
 
   /** Visits outer matches before inner ones. */
   function visit(match: MatchStatement, outer: Scope, path: readonly PatternSegment[], depth: number): void {
     const pattern = [...path, ...match.pattern];
-    if (depth > MAX_MATCH_DEPTH) throwRulesCompileError(match.place, `more than ${MAX_MATCH_DEPTH} nested matches`);
+    if (depth > MAX_MATCH_DEPTH) throwRulesCompileError(match.range, `more than ${MAX_MATCH_DEPTH} nested matches`);
     assertValidPattern(match, pattern);
     const scope = createScope(outer, pattern, match);
-    const allows = match.allows.map(({ methods, condition, place }): CompiledAllow => {
+    const allows = match.allows.map(({ methods, condition, range }): CompiledAllow => {
       const covered = methods.flatMap(
-        (method) => REQUEST_METHODS.get(method) ?? throwRulesCompileError(place, `unknown method ${method}`),
+        (method) => REQUEST_METHODS.get(method) ?? throwRulesCompileError(range, `unknown method ${method}`),
       );
-      return { line: place.line, methods: covered, condition: condition && compileExpression(condition, scope) };
+      return { line: range.line, methods: covered, condition: condition && compileExpression(condition, scope) };
     });
     blocks.push({ pattern, allows });
     for (const inner of match.matches) visit(inner, scope, pattern, depth + 1);

@@ -191,9 +191,9 @@ export class CompiledRules implements Ruleset {
     return failedConditions.map((part) => this.formatFailure(part)).join(' and ');
   }
 
-  private formatFailure({ expression: { place }, outcome }: FailedCondition): string {
-    const text = this.source.slice(place.start, place.end).replace(/\s+/g, ' ');
+  private formatFailure({ expression: { range }, outcome }: FailedCondition): string {
+    const text = this.source.slice(range.start, range.end).replace(/\s+/g, ' ');
     const snippet = text.length > MAX_SNIPPET ? `${text.slice(0, MAX_SNIPPET)}…` : text;
-    return `${snippet} at line ${place.line} ${outcome}`;
+    return `${snippet} at line ${range.line} ${outcome}`;
   }
 }

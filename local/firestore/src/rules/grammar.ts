@@ -6,20 +6,20 @@
 export const GRAMMAR = String.raw`
 {
   const { literal } = options;
-  const place = () => {
+  const sourceRange = () => {
     const { start, end } = location();
     return { line: start.line, column: start.column, start: start.offset, end: end.offset };
   };
-  const node = (kind, text, parts, more) => ({ kind, text, parts, place: place(), ...more });
+  const node = (kind, text, parts, more) => ({ kind, text, parts, range: sourceRange(), ...more });
   const chain = (kind, first, steps) =>
     steps.reduce((left, [text, right]) => {
-      return { kind, text, parts: [left, right], place: { ...left.place, end: right.place.end } };
+      return { kind, text, parts: [left, right], range: { ...left.range, end: right.range.end } };
     }, first);
 }
 
 file = _ version:(@version _)? service:service _ body:body _ { return { version, service, ...body }; }
-version = "rules_version" _ "=" _ image:quoted (_ ";")? { return { text: image.slice(1, -1), place: place() }; }
-service = "service" __ text:$(identifier ("." identifier)*) { return { text, place: place() }; }
+version = "rules_version" _ "=" _ image:quoted (_ ";")? { return { text: image.slice(1, -1), range: sourceRange() }; }
+service = "service" __ text:$(identifier ("." identifier)*) { return { text, range: sourceRange() }; }
 
 body = "{" statements:(_ @(function / allow / match))* _ "}" {
   const body = { functions: [], allows: [], matches: [] };
@@ -28,7 +28,7 @@ body = "{" statements:(_ @(function / allow / match))* _ "}" {
 }
 
 match = head:matchHead _ body:body { return ["matches", { ...head, ...body }]; }
-matchHead = "match" __ pattern:(_ "/" @patternSegment)+ { return { pattern, place: place() }; }
+matchHead = "match" __ pattern:(_ "/" @patternSegment)+ { return { pattern, range: sourceRange() }; }
 patternSegment
   = "{" _ text:identifier _ recursive:"=**"? _ "}" { return { kind: recursive ? "recursiveWildcard" : "wildcard", text }; }
   / text:segmentText { return { kind: "text", text }; }
@@ -37,12 +37,12 @@ function = head:functionHead _ "{" lets:(_ @let)* _ "return" __ result:expressio
   return ["functions", { ...head, lets, result }];
 }
 functionHead = "function" __ name:identifier _ "(" _ parameters:identifier|.., comma| _ ")" {
-  return { name, parameters, place: place() };
+  return { name, parameters, range: sourceRange() };
 }
-let = "let" __ name:identifier _ "=" _ value:expression _ ";" { return { name, value, place: place() }; }
+let = "let" __ name:identifier _ "=" _ value:expression _ ";" { return { name, value, range: sourceRange() }; }
 
 allow = "allow" __ methods:identifier|1.., comma| condition:(_ ":" _ "if" __ @expression)? _ ";" {
-  return ["allows", { methods, condition, place: place() }];
+  return ["allows", { methods, condition, range: sourceRange() }];
 }
 
 expression = condition:or branches:(_ "?" _ @expression _ ":" _ @expression)? {
@@ -55,8 +55,8 @@ membership = first:relation steps:(_ @member)* { return steps.reduce((left, step
 member
   = "in" !part _ list:relation { return (left) => chain("binary", left, [["in", list]]); }
   / "is" __ text:word {
-      const { end } = place();
-      return (left) => ({ kind: "is", text, parts: [left], place: { ...left.place, end } });
+      const { end } = sourceRange();
+      return (left) => ({ kind: "is", text, parts: [left], range: { ...left.range, end } });
     }
 relation = first:sum steps:(_ @("<=" / ">=" / "<" / ">") _ @sum)* { return chain("binary", first, steps); }
 sum = first:product steps:(_ @("+" / "-") _ @product)* { return chain("binary", first, steps); }
@@ -65,10 +65,10 @@ unary
   = &{ options.reached = offset(); return true; } text:[!-] _ operand:unary { return node("unary", text, [operand]); }
   / postfix
 postfix = object:primary suffixes:(_ @suffix)* {
-  const { line, column, start } = place();
+  const { line, column, start } = sourceRange();
   return suffixes.reduce(
-    (inner, { kind, text, parts, place: { end } }) =>
-      ({ kind, text, parts: [inner, ...parts], place: { line, column, start, end } }),
+    (inner, { kind, text, parts, range: { end } }) =>
+      ({ kind, text, parts: [inner, ...parts], range: { line, column, start, end } }),
     object,
   );
 }
@@ -81,14 +81,14 @@ arguments = "(" _ @expression|.., comma| _ ")"
 
 primary
   = image:$(quoted / number / ("true" / "false" / "null") !part) {
-      return node("literal", image, [], { value: literal(image, place()) });
+      return node("literal", image, [], { value: literal(image, sourceRange()) });
     }
   / name:identifier _ args:arguments { return node("call", name, args); }
   / name:identifier { return node("name", name, []); }
   / "[" _ items:expression|.., comma| _ "]" { return node("list", "[]", items); }
   / "{" _ entries:entry|.., comma| _ "}" { return node("map", "{}", entries.flat()); }
   / segments:("/" @pathSegment)+ { return node("path", "/", segments); }
-  / "(" _ inner:expression _ ")" { return { ...inner, place: place() }; }
+  / "(" _ inner:expression _ ")" { return { ...inner, range: sourceRange() }; }
 entry = @expression _ ":" _ @expression
 pathSegment
   = "$" _ "(" _ @expression _ ")"

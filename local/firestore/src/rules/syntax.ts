@@ -16,7 +16,7 @@ export type LiteralValue = null | boolean | bigint | number | string;
  * An expression. `text` is a name, operator, member or type, depending on the kind. `parts` are the direct
  * subexpressions: keys and values in turn for a map, segments for a path (kind `segment` is plain text).
  */
-export type Expression = { text: string; place: SourceRange } & (
+export type Expression = { text: string; range: SourceRange } & (
   | { kind: 'literal'; value: LiteralValue; parts: [] }
   | { kind: 'name' | 'segment'; parts: [] }
   | { kind: 'member' | 'unary' | 'is'; parts: [Expression] }
@@ -38,16 +38,16 @@ export interface PatternSegment {
 export interface FunctionDeclaration {
   name: string;
   parameters: string[];
-  lets: { name: string; value: Expression; place: SourceRange }[];
+  lets: { name: string; value: Expression; range: SourceRange }[];
   result: Expression;
-  place: SourceRange;
+  range: SourceRange;
 }
 
 /** `condition` is null for `allow read;`, which always allows. */
 export interface AllowStatement {
   methods: string[];
   condition: Expression | null;
-  place: SourceRange;
+  range: SourceRange;
 }
 
 /** Content of a service or match. */
@@ -59,13 +59,13 @@ export interface BlockStatements {
 
 export interface MatchStatement extends BlockStatements {
   pattern: PatternSegment[];
-  place: SourceRange;
+  range: SourceRange;
 }
 
 /** `version` is null if the file has none; `service` is the name after the keyword. */
 export interface RulesFile extends BlockStatements {
-  version: { text: string; place: SourceRange } | null;
-  service: { text: string; place: SourceRange };
+  version: { text: string; range: SourceRange } | null;
+  service: { text: string; range: SourceRange };
 }
 
 /** A rules file does not compile or uses an unsupported feature. */
