@@ -91,10 +91,11 @@ function toRequest({ method, database, path, time, auth, newResource, query }: R
 type EvaluationInput = Pick<AllowEvaluation, 'request' | 'resource' | 'lookup'>;
 
 /**
+ * Converts an operation; its look-ups count against both limits.
  * @param facts proven by the disjunction under evaluation; null for anything but a query
  * @param lookups distinct look-ups of this operation: repeated calls count once
  */
-function toOperation(
+function buildEvaluationInput(
   source: RulesRequest,
   reader: DocumentReader,
   facts: QueryResultFacts | null,
@@ -143,27 +144,27 @@ export class CompiledRules implements Ruleset {
     const { query, database, path } = request;
     if (!query) {
       const fullPath = ['databases', database, 'documents', ...path];
-      return this.evaluate(request.method, fullPath, toOperation(request, reader, null, lookups));
+      return this.evaluate(request.method, fullPath, buildEvaluationInput(request, reader, null, lookups));
     }
     let decision: Decision = { isAllowed: false, explanation: "a collection group needs rules_version '2'" };
     if (this.version === 1 && query.structuredQuery.from.some((from) => from.allDescendants)) return decision;
     for (const fieldFilters of toDisjunctions(query.structuredQuery.where)) {
       const facts = collectQueryResultFacts(fieldFilters);
-      const operation = toOperation(request, reader, facts, lookups);
-      decision = this.evaluate('list', buildQueryPath(request, facts.name), operation);
+      const input = buildEvaluationInput(request, reader, facts, lookups);
+      decision = this.evaluate('list', buildQueryPath(request, facts.name), input);
       if (!decision.isAllowed) break;
     }
     return decision;
   }
 
-  private evaluate(method: string, path: readonly RequestPathSegment[], operation: EvaluationInput): Decision {
+  private evaluate(method: string, path: readonly RequestPathSegment[], input: EvaluationInput): Decision {
     const reasons: string[] = [];
     for (const { pattern, allows } of this.blocks) {
       const candidates = allows.filter(({ methods }) => methods.includes(method));
       const wildcardValues = candidates.length > 0 && matchPath(pattern, path, this.version === 1 ? 1 : 0);
       if (!wildcardValues) continue;
       for (const { line, condition } of candidates) {
-        const reason = condition && this.explainDenial(condition, { ...operation, wildcardValues });
+        const reason = condition && this.explainDenial(condition, { ...input, wildcardValues });
         if (reason === null) return { isAllowed: true, explanation: `allow at line ${line}` };
         reasons.push(`allow at line ${line}: ${reason}`);
       }
@@ -174,10 +175,10 @@ export class CompiledRules implements Ruleset {
   /** Returns null if the condition is true, else its failing parts with line, text and outcome. */
   private explainDenial(
     condition: CompiledExpression,
-    operation: EvaluationInput & Pick<AllowEvaluation, 'wildcardValues'>,
+    input: EvaluationInput & Pick<AllowEvaluation, 'wildcardValues'>,
   ): string | null {
     const frame = (maxExpressions: number): EvaluationFrame => ({
-      evaluation: { ...operation, expressions: 0, maxExpressions },
+      evaluation: { ...input, expressions: 0, maxExpressions },
       depth: 0,
       locals: [],
     });
