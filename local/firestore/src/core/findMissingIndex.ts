@@ -31,11 +31,11 @@ export interface IndexDefinitions {
 }
 
 /**
- * Fields that an index must have for one disjunction of a query: `head` holds at most one array-contains field and the
+ * Fields that an index must have for one disjunction of a query: `prefix` holds at most one array-contains field and the
  * equalities, `sorted` the sort order with the aggregated fields.
  */
 interface IndexRequirement extends Omit<Index, 'fields'> {
-  head: IndexField[];
+  prefix: IndexField[];
   sorted: IndexField[];
 }
 
@@ -69,7 +69,7 @@ function buildRequirement(
   return {
     collectionGroup: query.collectionId,
     queryScope: query.allDescendants ? 'COLLECTION_GROUP' : 'COLLECTION',
-    head: [
+    prefix: [
       ...arrays.map((fieldPath): IndexField => ({ fieldPath, arrayConfig: 'CONTAINS' })),
       ...equalities.map(toAscendingField),
     ],
@@ -101,12 +101,12 @@ function hasSingleField(
 /** Lists single-field indexes that can serve a part of a requirement. An array index is never merged with others. */
 function listSingleFieldIndexes(requirement: IndexRequirement): IndexField[] {
   const [first] = requirement.sorted;
-  const isArrayAlone = requirement.head.length === 1 || requirement.head[0]?.arrayConfig === undefined;
-  if (isByNameOnly(requirement)) return isArrayAlone ? requirement.head : requirement.head.slice(1);
+  const isArrayAlone = requirement.prefix.length === 1 || requirement.prefix[0]?.arrayConfig === undefined;
+  if (isByNameOnly(requirement)) return isArrayAlone ? requirement.prefix : requirement.prefix.slice(1);
   return first && first.fieldPath !== DOCUMENT_NAME_FIELD ? [first] : [];
 }
 
-/** Identifies a field of `head`: the sort direction does not matter to an equality; array-contains is another index. */
+/** Identifies a field of `prefix`: the sort direction does not matter to an equality; array-contains is another index. */
 const toFieldKey = ({ fieldPath, arrayConfig }: IndexField): string => (arrayConfig ? `${fieldPath}[]` : fieldPath);
 
 /** Adds the document name to an index that does not list it, in the direction of its last field. */
@@ -120,8 +120,8 @@ function withoutName(fields: IndexField[]): IndexField[] {
   return withName(rest).at(-1)?.order === fields.at(-1)?.order ? rest : fields;
 }
 
-/** Returns the `head` fields that an index serves if it ends in the sort order or its reverse, else undefined. */
-function findServedFields(index: readonly IndexField[], { head, sorted }: IndexRequirement): string[] | undefined {
+/** Returns the `prefix` fields that an index serves if it ends in the sort order or its reverse, else undefined. */
+function findServedFields(index: readonly IndexField[], { prefix, sorted }: IndexRequirement): string[] | undefined {
   const fields = withName(index);
   const start = fields.length - sorted.length;
   const isSorted = [true, false].some((isSame) =>
@@ -131,15 +131,15 @@ function findServedFields(index: readonly IndexField[], { head, sorted }: IndexR
     }),
   );
   const servedKeys = fields.slice(0, Math.max(start, 0)).map(toFieldKey);
-  const needed = head.map(toFieldKey);
+  const needed = prefix.map(toFieldKey);
   return isSorted && servedKeys.every((key) => needed.includes(key)) ? servedKeys : undefined;
 }
 
-/** True if the indexes that end in the sort order together serve every field of `head` (Firestore merges them). */
+/** True if the indexes that end in the sort order together serve every field of `prefix` (Firestore merges them). */
 function isSatisfied(requirement: IndexRequirement, indexes: readonly (readonly IndexField[])[]): boolean {
   const servedKeys = indexes.map((index) => findServedFields(index, requirement)).filter((keys) => keys !== undefined);
-  const isSorted = servedKeys.length > 0 || (requirement.head.length === 0 && isByNameOnly(requirement));
-  return isSorted && requirement.head.every((field) => servedKeys.flat().includes(toFieldKey(field)));
+  const isSorted = servedKeys.length > 0 || (requirement.prefix.length === 0 && isByNameOnly(requirement));
+  return isSorted && requirement.prefix.every((field) => servedKeys.flat().includes(toFieldKey(field)));
 }
 
 /** Returns the first required index that is not defined: a single-field or a composite one. */
@@ -150,7 +150,7 @@ export function findMissingIndex(
 ): { index: Index; isSingle: boolean } | undefined {
   for (const fieldFilters of query.disjunctions) {
     const requirement = buildRequirement(query, fieldFilters, aggregatedFields);
-    const { head, sorted, ...scope } = requirement;
+    const { prefix, sorted, ...scope } = requirement;
     const { collectionGroup, queryScope } = scope;
     const composite = definitions.indexes
       .filter((index) => index.collectionGroup === collectionGroup && index.queryScope === queryScope)
@@ -161,7 +161,7 @@ export function findMissingIndex(
     const isSingle = isSatisfied(requirement, singleFieldIndexes);
     const fields = isSingle
       ? singleFieldIndexes.find((single) => !defined.includes(single))
-      : withoutName([...head, ...sorted]);
+      : withoutName([...prefix, ...sorted]);
     return { index: { ...scope, fields: fields ?? [] }, isSingle };
   }
   return undefined;
