@@ -43,7 +43,7 @@ export function replayEntry(payload: Uint8Array, openDatabase: (name: string) =>
 export function encodeSnapshot(database: Database, time: Timestamp): Buffer {
   return encodeCommit(
     database.name,
-    new Map([...database.listAll()].map((document) => [document.name, document])),
+    new Map([...database.listAll()].map((document) => [getDocumentPath(document), document])),
     time,
   );
 }
