@@ -33,9 +33,9 @@ root.resolveAll();
 const DEFINITIONS = root.lookupType('Definitions');
 
 /** Throws INVALID_ARGUMENT if a named value is missing. */
-function assertGiven(place: string, values: Record<string, unknown>): void {
+function assertGiven(path: string, values: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(values))
-    if (!value) throw createInvalidArgumentError(`${place}.${name} must be given.`);
+    if (!value) throw createInvalidArgumentError(`${path}.${name} must be given.`);
 }
 
 /** Parses firestore.indexes.json; throws INVALID_ARGUMENT with the position of the error. */
