@@ -107,7 +107,6 @@ export function createIndexedDbPersistence(options: {
   host: IndexedDbGlobals;
   createStoreId: () => string;
   schedule: Clock['schedule'];
-  name?: string;
 }): Persistence & { sessionStore: SessionStore } {
   const connection = createPricingDatabaseConnection(options);
   const writeChangeSet = createChangeSetWriter();
@@ -120,7 +119,7 @@ export function createIndexedDbPersistence(options: {
     readSealingKey: () => connection.run((db) => readRecord(db, 'sealingKey')),
     async readNewerVersionRecords() {
       try {
-        return await withStorageTimeout(options.schedule, () => readNewerVersionRecords(options.host, options.name));
+        return await withStorageTimeout(options.schedule, () => readNewerVersionRecords(options.host));
       } catch (error) {
         throw toStoreError(error);
       }

@@ -54,11 +54,9 @@ export function withStorageTimeout<Result>(
 export function createPricingDatabaseConnection({
   host,
   schedule,
-  name,
 }: {
   host: IndexedDbGlobals;
   schedule: Clock['schedule'];
-  name?: string | undefined;
 }): PricingDatabaseConnection {
   const listeners = new Set<() => void>();
   let current: Promise<PricingDatabase> | null = null;
@@ -75,7 +73,7 @@ export function createPricingDatabaseConnection({
   }
 
   async function open(): Promise<PricingDatabase> {
-    const db = new PricingDatabase({ ...host, indexedDB: withFixedVersion(host.indexedDB) }, name);
+    const db = new PricingDatabase({ ...host, indexedDB: withFixedVersion(host.indexedDB) });
     await db.open();
     db.backendDB().addEventListener('abort', handleAbort, { capture: true });
     db.backendDB().addEventListener('close', () => {

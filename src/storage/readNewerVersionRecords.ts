@@ -24,11 +24,8 @@ function findStoreId(record: unknown): string | null {
  * Reads the id and, for an export, the unsent edits when a newer build owns the database. Dexie without a schema opens a
  * database without upgrading it.
  */
-export async function readNewerVersionRecords(
-  host: IndexedDbGlobals,
-  name = PRICING_DATABASE_NAME,
-): Promise<NewerVersionRecords> {
-  const db = new Dexie(name, { ...host, autoOpen: false, cache: 'disabled' });
+export async function readNewerVersionRecords(host: IndexedDbGlobals): Promise<NewerVersionRecords> {
+  const db = new Dexie(PRICING_DATABASE_NAME, { ...host, autoOpen: false, cache: 'disabled' });
   try {
     await db.open();
     return await db.transaction('r', db.tables, async () => {

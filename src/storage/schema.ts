@@ -59,8 +59,8 @@ export class PricingDatabase extends Dexie {
   declare readonly sealed: Table<EncryptedUnsentEdits, string>;
   declare readonly meta: Table<MetaRecord, MetaRecord['key']>;
 
-  constructor(host: IndexedDbGlobals, name = PRICING_DATABASE_NAME) {
-    super(name, {
+  constructor(host: IndexedDbGlobals) {
+    super(PRICING_DATABASE_NAME, {
       indexedDB: host.indexedDB,
       IDBKeyRange: host.IDBKeyRange,
       autoOpen: false,
