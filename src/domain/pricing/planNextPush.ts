@@ -8,7 +8,6 @@ import {
 } from './pushSize';
 import { ROW_NUMBERING } from './rowNumbering';
 import { getDigest, patchDigest, formatDigest, formatItemsDigest } from './digest';
-import type { GridDigest } from './digest';
 import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
@@ -127,17 +126,15 @@ export function planNextPush({ rows: server, revision, pending }: PlanPushInput)
     fitting = index + 1;
     changed = [...difference.changed.values()];
   }
-  const digest = getDigest(server);
   if (fitting === 0) {
     const [first] = pending;
     const spread = first === undefined ? null : planSpreadPush(createServerGrid(server), first);
     if (spread === null) throw new Error('An edit exceeds a push.');
-    return buildPushPlan({ server, digest, revision, ...spread, completedIds: [] });
+    return buildPushPlan({ server, revision, ...spread, completedIds: [] });
   }
   const planned = pending.slice(0, fitting);
   return buildPushPlan({
     server,
-    digest,
     revision,
     changed,
     mutations: planned,
@@ -147,16 +144,15 @@ export function planNextPush({ rows: server, revision, pending }: PlanPushInput)
 
 interface BuildPushPlanInput {
   server: ReadonlyMap<ItemId, GridRow>;
-  digest: GridDigest;
   revision: number;
   changed: readonly GridRow[];
   mutations: readonly Mutation[];
   completedIds: readonly MutationId[];
 }
 
-function buildPushPlan({ server, digest, revision, changed, mutations, completedIds }: BuildPushPlanInput): PushPlan {
+function buildPushPlan({ server, revision, changed, mutations, completedIds }: BuildPushPlanInput): PushPlan {
   if (changed.length === 0) return { completedIds, commit: null, rows: [] };
-  let after = digest;
+  let after = getDigest(server);
   const items: ItemFields[] = [];
   const costs: CostFields[] = [];
   for (const row of changed) {
