@@ -6,7 +6,7 @@ import { buildUnsentCsv } from './buildUnsentCsv';
 
 const FORMAT = { format: 'modifications-non-envoyees', version: 1 } as const;
 
-const toFile = (text: string): Blob => new Blob([text], { type: 'application/json' });
+const toJsonBlob = (text: string): Blob => new Blob([text], { type: 'application/json' });
 
 /** Adds the ISO date to objects with a time `at` in ms; a replacer of `JSON.stringify`. */
 function addIsoDate(_key: string, value: unknown): unknown {
@@ -16,19 +16,22 @@ function addIsoDate(_key: string, value: unknown): unknown {
 
 /** Exports unsent edits, typed drafts and texts of dialogs as one JSON file (UTF-8). */
 export function exportUnsent(state: LocalState, inMemoryDrafts: InMemoryDrafts, now: number): Blob {
-  const label = (itemId: string): string => state.rows.get(itemId)?.solution ?? '';
+  const getLabel = (itemId: string): string => state.rows.get(itemId)?.solution ?? '';
   const contents = {
     ...FORMAT,
     exportedAt: new Date(now).toISOString(),
     device: state.meta.deviceName,
     count: countUnsent(state),
-    waiting: state.outbox.map(({ mutation }) => ({ rowLabel: label(mutation.itemId), ...mutation })),
-    conflicts: [...state.conflicts.values()].map(({ conflict }) => ({ rowLabel: label(conflict.itemId), ...conflict })),
-    rejected: [...state.rejected.values()].map((entry) => ({ rowLabel: label(entry.mutation.itemId), ...entry })),
-    drafts: mergeNewestDrafts(state, inMemoryDrafts).map((draft) => ({ rowLabel: label(draft.itemId), ...draft })),
+    waiting: state.outbox.map(({ mutation }) => ({ rowLabel: getLabel(mutation.itemId), ...mutation })),
+    conflicts: [...state.conflicts.values()].map(({ conflict }) => ({
+      rowLabel: getLabel(conflict.itemId),
+      ...conflict,
+    })),
+    rejected: [...state.rejected.values()].map((entry) => ({ rowLabel: getLabel(entry.mutation.itemId), ...entry })),
+    drafts: mergeNewestDrafts(state, inMemoryDrafts).map((draft) => ({ rowLabel: getLabel(draft.itemId), ...draft })),
     texts: [...inMemoryDrafts.getTexts()].map(([field, text]) => ({ field, text })),
   };
-  return toFile(JSON.stringify(contents, addIsoDate, 2));
+  return toJsonBlob(JSON.stringify(contents, addIsoDate, 2));
 }
 
 /** Exports the same as a table for people, and for the update mode of the import. */
@@ -50,5 +53,5 @@ export function exportNewerVersionRecords(
     labels: Object.fromEntries(named),
     records: tables,
   };
-  return toFile(JSON.stringify(contents, null, 2));
+  return toJsonBlob(JSON.stringify(contents, null, 2));
 }
