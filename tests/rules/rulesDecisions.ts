@@ -107,7 +107,6 @@ export function buildRulesDecisions(entry: RulesCase): RulesDecision[] {
   };
   const operations = entry.kind === 'commit' ? Object.keys(entry.writes).length : 1;
   const common = {
-    projectId: 'demo-rules',
     database: '(default)',
     auth: toAuth(entry.actor),
     time: toTimestamp(NOW),

@@ -26,7 +26,6 @@ export interface RulesRequest {
   method: RulesMethod;
   /** Segments below `/documents`; an even count names a document. */
   path: readonly string[];
-  projectId: string;
   database: string;
   auth: Auth | null;
   /** Time of the read or commit; a commit's server timestamps have the same value. */

@@ -187,7 +187,6 @@ function allowsFile(source: string): boolean {
   const request = {
     method: 'get' as const,
     path: ['c', '1'],
-    projectId: 'demo',
     database: '(default)',
     auth: null,
     time: { seconds: '0', nanos: 0 },

@@ -71,7 +71,6 @@ export function authorize(rules: Ruleset, options: RequestOptions): Decision {
   const request: RulesRequest = {
     method,
     path: path.split('/'),
-    projectId: 'demo',
     database: '(default)',
     auth,
     time: NOW,
@@ -166,7 +165,6 @@ export function authorizeQuery(rules: Ruleset, query: QueryOptions = {}): Decisi
     {
       method: 'list',
       path: isCollectionGroup ? parent : [...parent, collection],
-      projectId: 'demo',
       database: '(default)',
       auth: query.auth ?? null,
       time: NOW,
