@@ -4,6 +4,14 @@ import type { SyncEnginePorts } from './ports';
 import type { InMemoryDrafts } from './localStore/inMemoryDrafts';
 import type { OptimisticGrid } from './snapshot/optimisticGrid';
 
+/** What this page has checked with the server since it opened. */
+interface ServerChecks {
+  /** False also after a request without response or being offline: the next push refreshes the claims first. */
+  hasFreshClaims: boolean;
+  /** True once costs were pulled, or matched the server's digest. */
+  hasMatchingCosts: boolean;
+}
+
 /** Dependencies shared by all functions of the sync. */
 export interface SyncContext extends Pick<
   SyncEnginePorts,
@@ -12,13 +20,7 @@ export interface SyncContext extends Pick<
   localStore: LocalStore;
   optimisticGrid: OptimisticGrid;
   inMemoryDrafts: InMemoryDrafts;
-  /**
-   * `isFresh` is false at the start and after a request without response or being offline: claims must be refreshed
-   * before the next push.
-   */
-  claims: { isFresh: boolean };
-  /** `hasMatchingCosts` is true once costs were pulled, or matched the server's digest, since the page opened. */
-  verified: { hasMatchingCosts: boolean };
+  checks: ServerChecks;
   setActivity(activity: SyncActivity): void;
   setSessionEnded(isSessionEnded: boolean): void;
   /** Writes the summary of unsent edits if it changed. */

@@ -139,15 +139,14 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     localStore,
     optimisticGrid,
     inMemoryDrafts,
-    claims: { isFresh: false },
-    verified: { hasMatchingCosts: false },
+    checks: { hasFreshClaims: false, hasMatchingCosts: false },
     setActivity: snapshotStore.setActivity,
     setSessionEnded: snapshotStore.setSessionEnded,
     updateUnsentSummary,
   };
   watchCanSeal(context, snapshotStore);
   ports.environment.listen((event) => {
-    if (event === 'offline') context.claims.isFresh = false;
+    if (event === 'offline') context.checks.hasFreshClaims = false;
   });
   return { context, snapshotStore };
 }

@@ -60,12 +60,12 @@ describe('catchUpWithServer at the same revision', () => {
 
   it('compares the costs once per page, for admins', async () => {
     const { catchUp, server, context } = createDevice();
-    context.verified.hasMatchingCosts = false;
+    context.checks.hasMatchingCosts = false;
     await catchUp();
     await catchUp();
     expect(server.calls).toEqual(['fetchHead', 'fetchCostsDigest', 'fetchHead']);
     const partner = createDevice({ role: 'partner' });
-    partner.context.verified.hasMatchingCosts = false;
+    partner.context.checks.hasMatchingCosts = false;
     await partner.catchUp();
     expect(partner.server.calls).toEqual(['fetchHead']);
   });
@@ -76,23 +76,23 @@ describe('catchUpWithServer at the same revision', () => {
       {},
       { rows: new Map([damaged, b].map((row) => [row.id, row])) },
     );
-    context.verified.hasMatchingCosts = false;
+    context.checks.hasMatchingCosts = false;
     await catchUp();
     expect(server.calls).toEqual(['fetchHead', 'fetchCostsDigest', 'fetchHead', ...WHOLE_PULL]);
     expect(getState().rows.get('a')?.cost).toEqual(a.cost);
-    expect(context.verified.hasMatchingCosts).toBe(true);
+    expect(context.checks.hasMatchingCosts).toBe(true);
   });
 
   it('leaves a cost that differs after a push between the reads to the next poll', async () => {
     const { catchUp, server, context } = createDevice();
-    context.verified.hasMatchingCosts = false;
+    context.checks.hasMatchingCosts = false;
     server.costsDigest = 'f'.repeat(16);
     server.afterCall = (call) => {
       if (call === 'fetchCostsDigest') pushToServer(server, 'Autre');
     };
     await catchUp();
     expect(server.calls).toEqual(['fetchHead', 'fetchCostsDigest', 'fetchHead']);
-    expect(context.verified.hasMatchingCosts).toBe(false);
+    expect(context.checks.hasMatchingCosts).toBe(false);
   });
 
   it('pulls everything twice when the items differ even then', async () => {

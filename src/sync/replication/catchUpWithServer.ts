@@ -95,7 +95,7 @@ async function pullAndStore(
     isMatching = isMatch(latest);
   }
   await storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
-  context.verified.hasMatchingCosts = true;
+  context.checks.hasMatchingCosts = true;
   return pulled.head;
 }
 
@@ -104,14 +104,14 @@ async function pullAndStore(
  * admin: damaged local costs would yield wrong prices with the next edit.
  */
 async function hasServerRows(context: SyncContext, role: Role, head: Head): Promise<boolean> {
-  const { pricing, verified } = context;
+  const { pricing, checks } = context;
   const { rows } = context.localStore.getState();
   if (!matchesHead(rows, head, null)) return false;
-  if (role === 'partner' || verified.hasMatchingCosts) return true;
+  if (role === 'partner' || checks.hasMatchingCosts) return true;
   const costsDigest = await pricing.fetchCostsDigest();
-  verified.hasMatchingCosts = matchesHead(rows, head, costsDigest);
+  checks.hasMatchingCosts = matchesHead(rows, head, costsDigest);
   // A push between the two reads also explains the difference: the next poll compares again.
-  return verified.hasMatchingCosts || (await pricing.fetchHead()).revision !== head.revision;
+  return checks.hasMatchingCosts || (await pricing.fetchHead()).revision !== head.revision;
 }
 
 /**

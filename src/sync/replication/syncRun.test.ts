@@ -54,7 +54,7 @@ describe('syncUntilEqual', () => {
         count += 1;
         return { role: 'admin', pv: 1 };
       };
-      device.context.claims.isFresh = isFresh;
+      device.context.checks.hasFreshClaims = isFresh;
       await sync(device);
       expect(count).toBe(refreshes);
       expect(device.server.items.get('a')?.solution).toBe('Mien');
@@ -63,7 +63,7 @@ describe('syncUntilEqual', () => {
 
   it('reads once when nothing is to be sent, without fresh claims', async () => {
     const device = createDevice();
-    device.context.claims.isFresh = false;
+    device.context.checks.hasFreshClaims = false;
     device.session.isReachable = false;
     await sync(device);
     expect(device.server.calls).toEqual(['fetchHead']);
@@ -230,7 +230,7 @@ describe('createSyncRun', () => {
     const device = createDevice();
     device.fail(new RemoteError(code));
     expect(await device.run()).toBe('failed');
-    expect(device.context.claims.isFresh).toBe(isFresh);
+    expect(device.context.checks.hasFreshClaims).toBe(isFresh);
     expect(device.activities).toEqual([{ phase: 'waiting', cause: code }]);
     expect(device.reports).toEqual([]);
   });
@@ -251,7 +251,7 @@ describe('createSyncRun', () => {
     expect(device.reports).toEqual([defect]);
     expect(device.loadFailures).toEqual([]);
     expect(device.activities.at(-1)).toEqual({ phase: 'waiting', cause: 'unreachable' });
-    expect(device.context.claims.isFresh).toBe(true);
+    expect(device.context.checks.hasFreshClaims).toBe(true);
   });
 
   it('seals and ends the session that the server ended, without retry', async () => {

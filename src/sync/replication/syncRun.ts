@@ -41,7 +41,7 @@ async function catchUpForRole(context: SyncContext): Promise<ServerHead> {
  * RemoteError and StoreError.
  */
 export async function syncUntilEqual(context: SyncContext): Promise<void> {
-  const { localStore, claims } = context;
+  const { localStore, checks } = context;
   await adoptSessionRole(context);
   let moved = 0;
   let head: ServerHead | null = null;
@@ -49,7 +49,7 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
     if (round > MAX_ROUNDS) throw new RemoteError('busy');
     head ??= await catchUpForRole(context);
     if (localStore.getState().outbox.length === 0) break;
-    if (!claims.isFresh) await refreshClaims(context);
+    if (!checks.hasFreshClaims) await refreshClaims(context);
     const pushed = await pushNext(context, head);
     if (pushed.kind === 'nothing') break;
     const outcome = pushed.kind === 'rejected' ? await isolateRejectedEdit(context, pushed) : pushed;
@@ -78,7 +78,7 @@ export function createSyncRun(
   { environment, report, reportLoadFailure }: SyncRunDeps,
   runExclusive: RunExclusive,
 ): () => Promise<SyncRunOutcome> {
-  const { localStore, claims, setActivity, setSessionEnded, updateUnsentSummary } = context;
+  const { localStore, checks, setActivity, setSessionEnded, updateUnsentSummary } = context;
   let hasReportedLoadFailure = false;
 
   async function work(): Promise<void> {
@@ -113,7 +113,7 @@ export function createSyncRun(
   }
 
   function handleFailure(error: unknown): SyncRunOutcome {
-    if (hasNoResponse(error)) claims.isFresh = false;
+    if (hasNoResponse(error)) checks.hasFreshClaims = false;
     const activity = toErrorActivity(error, environment.isOnline());
     if (activity === null) report(error);
     else reportFirstLoadFailure(error);

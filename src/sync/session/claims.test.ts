@@ -9,7 +9,7 @@ function createDevice(role: 'admin' | 'partner' | null = 'admin') {
   const server = createFakeServer([buildSolutionRow('a', 0)]);
   const pulled = buildPulledState(server);
   const test = createTestContext(server, buildAdminState({ ...pulled, meta: { ...pulled.meta, role } }));
-  test.context.claims.isFresh = false;
+  test.context.checks.hasFreshClaims = false;
   return { ...test, server };
 }
 
@@ -17,7 +17,7 @@ describe('refreshClaims', () => {
   it('refreshes the claims of the same role without a change', async () => {
     const { context, changes } = createDevice();
     await refreshClaims(context);
-    expect(context.claims.isFresh).toBe(true);
+    expect(context.checks.hasFreshClaims).toBe(true);
     expect(changes).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('refreshClaims', () => {
       return renewed;
     };
     await expect(refreshClaims(context)).rejects.toMatchObject({ code: 'busy' });
-    expect(context.claims.isFresh).toBe(false);
+    expect(context.checks.hasFreshClaims).toBe(false);
     expect(changes).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ export async function refreshClaims(context: SyncContext): Promise<void> {
   const claims = await context.session.readClaims();
   // Another tab signed in or out during the refresh: retry with its session.
   if (claims?.role !== renewed.role) throw new RemoteError('busy');
-  context.claims.isFresh = true;
+  context.checks.hasFreshClaims = true;
   const { role } = context.localStore.getState().meta;
   if (role !== null && role !== claims.role) await switchLocalDataToRole(context, claims.role, null);
 }

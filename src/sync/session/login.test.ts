@@ -6,9 +6,9 @@ import { login } from './login';
 describe('login', () => {
   it('switches to the role, with the key of an admin', async () => {
     const test = createSealingDevice({ meta: { role: null } });
-    test.context.claims.isFresh = false;
+    test.context.checks.hasFreshClaims = false;
     expect(await login(test.context, 'admin')).toEqual({ role: 'admin', canSeal: true });
-    expect(test.context.claims.isFresh).toBe(true);
+    expect(test.context.checks.hasFreshClaims).toBe(true);
     expect(test.changes[0]?.sealingKey).toBe(SEALING_KEY);
     expect(test.getState().meta.role).toBe('admin');
   });

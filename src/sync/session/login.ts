@@ -8,11 +8,11 @@ import { canSeal } from './seal';
  * lose unsent input of another role, and StoreError.
  */
 export async function login(context: SyncContext, password: string): Promise<{ role: Role; canSeal: boolean }> {
-  const { session, sealer, claims } = context;
+  const { session, sealer, checks } = context;
   const { role, sealingKey, text } = await session.login(password);
   const key = sealer === null || sealingKey === null ? null : await sealer.importKey(sealingKey);
   await switchLocalDataToRole(context, role, { session: text, key });
-  claims.isFresh = true;
+  checks.hasFreshClaims = true;
   context.setSessionEnded(false);
   return { role, canSeal: role === 'partner' || (await canSeal(context)) };
 }
