@@ -283,6 +283,10 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'full';
 }
 
+export function isNewerVersion(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'newerVersion';
+}
+
 /**
  * Why a request failed. 'unreachable': no response, or one that is not the server's (captive portal); 'busy': 429 and
  * 5xx; 'headMoved': another push came first; 'denied', 'invalid': rejected by the server; 'noSession': signed out on

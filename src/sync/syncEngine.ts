@@ -13,7 +13,7 @@ import {
   mergeNewestDrafts,
 } from './localStore/inMemoryDrafts';
 import { countUnsent, createUnsentSummaryUpdater } from './localStore/unsent';
-import { StoreError, type SyncEnginePorts } from './ports';
+import { isNewerVersion, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
 import { createSyncLock } from './replication/syncLock';
 import { createSyncRun } from './replication/syncRun';
@@ -189,9 +189,8 @@ function createUnsentCommands({ localStore, inMemoryDrafts, persistence, clock }
       const state = localStore.getState();
       if (countUnsent(state) + state.drafts.size > 0) {
         await localStore.refresh().catch((error: unknown) => {
-          const isNewerVersion = error instanceof StoreError && error.code === 'newerVersion';
           // A newer build that upgraded the database still holds the edits there.
-          if (!isNewerVersion || localStore.isRecoveryFailed()) throw error;
+          if (!isNewerVersion(error) || localStore.isRecoveryFailed()) throw error;
         });
       }
       await localStore.transact((current) => ({

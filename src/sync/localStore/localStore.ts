@@ -2,7 +2,7 @@ import { applyChange } from './applyChange';
 import type { ChangeSet, LocalState } from './localState';
 import { MAX_COMMIT_ATTEMPTS } from './maxCommitAttempts';
 import { Mirror } from './Mirror';
-import { StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
+import { isNewerVersion, StoreError, type SyncEnginePorts, type TabMessage } from '../ports';
 import { recoverClearedDatabase } from './recoverClearedDatabase';
 import type { InMemoryDrafts } from './inMemoryDrafts';
 
@@ -88,10 +88,6 @@ async function commitChange(deps: CommitDeps, mirror: Mirror, state: LocalState,
   mirror.replace(applyChange(state, change, committed));
   const { sealingKey: _sealingKey, session: _session, ...broadcastChange } = change;
   tabs.post({ kind: 'change', storeId, ...committed, change: broadcastChange });
-}
-
-function isNewerVersion(error: unknown): boolean {
-  return error instanceof StoreError && error.code === 'newerVersion';
 }
 
 export function createLocalStore(deps: LocalStoreDeps): LocalStore {

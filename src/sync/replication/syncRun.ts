@@ -1,6 +1,6 @@
 import { IDLE_ACTIVITY, toErrorActivity } from '../snapshot/toErrorActivity';
 import type { SyncContext } from '../syncContext';
-import { RemoteError, StoreError, type SyncEnginePorts } from '../ports';
+import { isNewerVersion, RemoteError, StoreError, type SyncEnginePorts } from '../ports';
 import { verifySessionAndFetchHeadRevision, refreshClaims } from '../session/claims';
 import { sealAndClearLocalData, switchLocalDataToRole, unsealAll } from '../session/localData';
 import { catchUpWithServer } from './catchUpWithServer';
@@ -119,7 +119,7 @@ export function createSyncRun(
     else reportFirstLoadFailure(error);
     setActivity(activity ?? { phase: 'waiting', cause: 'unreachable' });
     const isSessionOver = error instanceof RemoteError && error.code === 'sessionEnded';
-    return isSessionOver || (error instanceof StoreError && error.code === 'newerVersion') ? 'stopped' : 'failed';
+    return isSessionOver || isNewerVersion(error) ? 'stopped' : 'failed';
   }
 
   return async () => {
