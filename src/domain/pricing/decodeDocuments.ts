@@ -1,3 +1,4 @@
+import { isMap } from './isMap';
 import { isStoredPriceText, parseCommission, parsePrice, type AmountParseResult } from './money';
 import type { Cost, GridRow, ItemId } from './pricingItem';
 
@@ -42,10 +43,6 @@ export function decodeCost(id: ItemId, data: unknown): CostDocument | null {
   const commission = readStoredAmount(data['commission'], parseCommission);
   const isEmptied = prix_partenaire === '' && commission === '';
   return { id, cost: isEmptied ? null : { prix_partenaire, commission }, revision };
-}
-
-function isMap(data: unknown): data is Readonly<Record<string, unknown>> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
 function isCount(value: unknown): value is number {

@@ -1,3 +1,4 @@
+import { isMap } from './isMap';
 import {
   pickAnchor,
   pickMutationBase,
@@ -152,8 +153,4 @@ function readNumber(value: unknown): number {
 function readMap(value: unknown): StoredMutation {
   if (isMap(value)) return value;
   throw new InvalidFieldError();
-}
-
-function isMap(value: unknown): value is StoredMutation {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
