@@ -184,7 +184,9 @@ export interface PricingEditor {
    * it). Throws EditError.
    */
   undo(group?: string): Promise<boolean>;
+  /** Redoes the newest undone step; false if there is none. Throws EditError. */
   redo(): Promise<boolean>;
+  /** Syncs now, or right after the current run; resolves at its end, also of one that failed. */
   syncNow(): Promise<void>;
   /** Keeps the local values ('mine') or the server's ('theirs'). Throws EditError. */
   resolveConflicts(ids: readonly string[], take: 'mine' | 'theirs'): Promise<void>;
@@ -202,8 +204,11 @@ export interface PricingEditor {
   holdDraft(itemId: ItemId, draft: Draft | null): void;
   /** Like `holdDraft` for a text that no draft stores, such as pasted lines; `field` names it in the export. */
   holdText(field: string, text: string | null): void;
+  /** Stores typed values, so that they survive a crash. Throws EditError. */
   saveDraft(draft: Draft): Promise<void>;
+  /** Drops the typed values of a row, stored or held in memory. Throws EditError. */
   discardDraft(itemId: ItemId): Promise<void>;
+  /** Stores the name shown in the history, cut to 100 characters; an empty one removes it. Throws EditError. */
   setDeviceName(name: string): Promise<void>;
   /** Exports outbox, conflicts, rejected edits, drafts and open fields as one JSON file. */
   exportUnsent(): Promise<Blob>;

@@ -19,7 +19,9 @@ interface DeviceOwner {
 /** Methods of the engine about who uses the device. */
 export interface SessionCommands {
   getDeviceOwner(): DeviceOwner;
+  /** Throws LoginError, StoreError. `canSeal` is false if an admin's unsent edits would end with the session. */
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
+  /** Resolves to why it failed, in French; the session then goes on. */
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   /**
    * Deletes the data that survives a logout. Call before deleting the database, so that no open tab restores it. Throws
