@@ -55,24 +55,25 @@ export function buildUnsentCsv(state: LocalState, inMemoryDrafts: InMemoryDrafts
     ...[...inMemoryDrafts.getTexts()].map(([field, text]) => buildTextRecord(field, text, now)),
   ];
   const results = collectResults(records);
-  const getServerLabel = (id: ItemId | null) => (id === null ? '' : (state.rows.get(id)?.solution ?? ''));
-  return buildCsv([
-    HEADINGS,
-    ...records
-      .toSorted((a, b) => a.at - b.at)
-      .map((record) => {
-        const { itemId, at, field, before, after } = record;
-        const serverLabel = getServerLabel(itemId);
-        const result = itemId === null ? undefined : results.get(itemId);
-        // A row that the server lacks has its newest label only.
-        const label = serverLabel || (result?.knownLabel ?? '');
-        const isNewest = result?.record === record;
-        const { prix_partenaire = '', commission = '' } = (isNewest && result.cost) || {};
-        const newLabel = isNewest && result.label !== label ? result.label : '';
-        const date = formatSpreadsheetDateTime(at);
-        return [date, record.state, label, field, before, after, prix_partenaire, commission, newLabel ?? ''];
-      }),
-  ]);
+  const byTime = records.toSorted((a, b) => a.at - b.at);
+  return buildCsv([HEADINGS, ...byTime.map((record) => buildCells(record, results, state))]);
+}
+
+function buildCells(
+  record: UnsentRecord,
+  results: ReadonlyMap<ItemId, RowResult>,
+  { rows }: LocalState,
+): readonly string[] {
+  const { itemId, at, state, field, before, after } = record;
+  const serverLabel = itemId === null ? '' : (rows.get(itemId)?.solution ?? '');
+  const result = itemId === null ? undefined : results.get(itemId);
+  // A row that the server lacks has its newest label only.
+  const label = serverLabel || (result?.knownLabel ?? '');
+  const isNewest = result?.record === record;
+  const { prix_partenaire = '', commission = '' } = (isNewest && result.cost) || {};
+  const newLabel = isNewest && result.label !== label ? result.label : '';
+  const date = formatSpreadsheetDateTime(at);
+  return [date, state, label, field, before, after, prix_partenaire, commission, newLabel ?? ''];
 }
 
 /** Lists the unsent edits in the order in which their values win: the clock may have been set back since. */
