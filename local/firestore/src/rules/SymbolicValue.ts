@@ -3,14 +3,18 @@ import type { NormalizedFieldFilter } from '../core/filters';
 import {
   areEqual,
   compareRuleValues,
+  COMPARISON_OPERATORS,
+  containsAll,
   containsValue,
-  RuleFailure,
+  getTypeName,
   hasType,
   isNumber,
+  RuleFailure,
+  RuleValueSet,
   toRuleValue,
-  getTypeName,
+  type RulePath,
+  type RuleValue,
 } from './values';
-import { COMPARISON_OPERATORS, containsAll, RuleValueSet, type RulePath, type RuleValue } from './values';
 
 /** A filter test that every result passes, so its field exists and compares with `value` as `op` says. */
 interface Fact {

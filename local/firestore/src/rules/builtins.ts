@@ -23,8 +23,6 @@ import {
   isNumber,
   buildRuleValueSet,
   getTypeName,
-} from './values';
-import {
   RuleDuration,
   RuleMapDiff,
   RulePath,

@@ -9,8 +9,6 @@ import {
   LOOKUP_FUNCTIONS,
   evaluateMapLiteral,
   evaluatePathLiteral,
-} from './evaluators';
-import {
   captureValueOrFailure,
   compileRequiringConcreteOperands,
   compileTypeTest,

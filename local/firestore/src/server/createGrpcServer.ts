@@ -1,7 +1,15 @@
 import type { Duplex } from 'node:stream';
-import { Server, ServerCredentials, type Metadata, type MethodDefinition } from '@grpc/grpc-js';
-import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall, ServerWritableStream } from '@grpc/grpc-js';
-import type { UntypedHandleCall } from '@grpc/grpc-js';
+import {
+  Server,
+  ServerCredentials,
+  type Metadata,
+  type MethodDefinition,
+  type sendUnaryData,
+  type ServerDuplexStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type UntypedHandleCall,
+} from '@grpc/grpc-js';
 import type protobuf from 'protobufjs';
 import { toGrpcStatus } from '../core/errors';
 import { MAX_REQUEST_BYTES } from '../core/assertValidDocument';
