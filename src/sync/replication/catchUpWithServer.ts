@@ -46,26 +46,31 @@ async function storePullResult(
 /**
  * Derives the rows of the head, one revision after the cursor, from the device's own push; null if they must be read.
  */
-function buildOwnPullResult(state: LocalState, push: PushAttempt, head: Head, at: number): PullResult | null {
-  const plan = planOutboxPush(state, listPendingMutations(state, push.planned));
+function buildOwnPullResult(state: LocalState, attempt: PushAttempt, head: Head, at: number): PullResult | null {
+  const plan = planOutboxPush(state, listPendingMutations(state, attempt.planned));
   if (plan === null) return null;
   const pullResult: PullResult = {
     rows: plan.rows,
     isFull: false,
     isOwnPush: true,
     revision: head.revision,
-    accepted: push.mutationIds,
+    accepted: attempt.mutationIds,
     at,
   };
   return matchesHead(mergePulledRows(state.rows, pullResult), head, null) ? pullResult : null;
 }
 
-function buildPullResult(pulled: PulledDocuments, state: LocalState, push: PushAttempt | null, at: number): PullResult {
+function buildPullResult(
+  pulled: PulledDocuments,
+  state: LocalState,
+  attempt: PushAttempt | null,
+  at: number,
+): PullResult {
   return {
     rows: joinPulledDocuments(pulled, state.rows),
     isFull: pulled.isFull,
     revision: pulled.head.revision,
-    accepted: push?.mutationIds ?? [],
+    accepted: attempt?.mutationIds ?? [],
     at,
   };
 }
@@ -135,8 +140,8 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
     return pullAndStore(context, state, pullBase, { head, from: 0 });
   }
   if (isIncremental && head.revision === cursor + 1 && (inFlight === null || inFlight.base === cursor)) {
-    const push = await findAcceptedAttempt(pricing, state, head);
-    const pullResult = push === null ? null : buildOwnPullResult(state, push, head, clock.now());
+    const attempt = await findAcceptedAttempt(pricing, state, head);
+    const pullResult = attempt === null ? null : buildOwnPullResult(state, attempt, head, clock.now());
     if (pullResult !== null) {
       await storePullResult(context, pullBase, pullResult, null);
       return head;

@@ -28,7 +28,7 @@ export async function findAcceptedAttempt(
   const isNext = head.revision === base + 1;
   const record = isNext ? null : await remote.fetchChange(base + 1);
   const pushId = isNext ? head.pushId : record?.pushId;
-  const stored = attempts.find((push) => push.pushId === pushId);
+  const stored = attempts.find((attempt) => attempt.pushId === pushId);
   if (stored !== undefined) return stored;
   if (first === undefined || pushId !== buildUnstoredPushId(base, first.mutation.id)) return null;
   const mutations = (record ?? (await remote.fetchChange(base + 1)))?.mutations ?? [];

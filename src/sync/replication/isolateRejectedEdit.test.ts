@@ -15,21 +15,21 @@ const label = (id: string, row: typeof a) => buildUpdateMutation(id, row, { solu
 /** Rejects a push of the `planned` edits of the outbox and returns what is left. */
 async function rejectPush(outbox: readonly Mutation[], planned: readonly string[]) {
   const server = createFakeServer(rows);
-  const push: PushAttempt = { pushId: 'push', planned, mutationIds: planned };
+  const attempt: PushAttempt = { pushId: 'push', planned, mutationIds: planned };
   const pulled = buildPulledState(server);
   const state = buildAdminState({
     ...pulled,
-    meta: { ...pulled.meta, inFlight: { base: 1, attempts: [push] } },
+    meta: { ...pulled.meta, inFlight: { base: 1, attempts: [attempt] } },
     outbox: outbox.map((mutation, index) => ({ seq: index + 1, mutation })),
   });
   const test = createTestContext(server, state);
-  const isolate = () => isolateRejectedEdit(test.context, { kind: 'rejected', push, base: 1, code: 'denied' });
+  const isolate = () => isolateRejectedEdit(test.context, { kind: 'rejected', attempt, base: 1, code: 'denied' });
   const list = () => ({
     outbox: test.getState().outbox.map(({ mutation }) => mutation.id),
     rejected: [...test.getState().rejected.keys()],
     attempts: test.getState().meta.inFlight?.attempts.slice(1),
   });
-  return { ...test, server, state, push, isolate, list };
+  return { ...test, server, state, attempt, isolate, list };
 }
 
 describe('isolateRejectedEdit', () => {
@@ -87,8 +87,8 @@ describe('isolateRejectedEdit', () => {
     ['no attempt', []],
     ['an older one', [{ pushId: 'older', planned: [], mutationIds: [] }]],
   ])('rejects the edit of a push that a full disk could not store, beside %s', async (_case, attempts) => {
-    const { isolate, state, setState, push, list } = await rejectPush([label('e', a)], ['e']);
-    push.pushId = buildUnstoredPushId(1, 'e');
+    const { isolate, state, setState, attempt, list } = await rejectPush([label('e', a)], ['e']);
+    attempt.pushId = buildUnstoredPushId(1, 'e');
     setState({ ...state, meta: { ...state.meta, inFlight: { base: 1, attempts } } });
     expect(await isolate()).toEqual({ kind: 'settled' });
     expect(list()).toMatchObject({ outbox: [], rejected: ['e'] });

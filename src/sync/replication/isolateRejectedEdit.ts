@@ -57,20 +57,20 @@ function buildHalfPush(
  */
 export async function isolateRejectedEdit(
   context: SyncContext,
-  { push, base, code }: RejectedPush,
+  { attempt, base, code }: RejectedPush,
 ): Promise<SkippedPush> {
   const headRevision = await verifySessionAndFetchHeadRevision(context);
   if (headRevision !== base) return { kind: 'moved' };
   const { localStore, randomSource, clock } = context;
   return localStore.transact((state): TransactionPlan<SkippedPush> => {
-    const planned = listPendingMutations(state, push.planned);
+    const planned = listPendingMutations(state, attempt.planned);
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
     // Logins in another tab may have sealed and unsealed the push: its id is the same, but rows and cursor are reset.
     if (cursor !== base || first === undefined) return { change: null, result: { kind: 'settled' } };
     // Changing nothing for a push that a full disk could not store would repeat it until the run's last round.
-    const isUnstored = push.pushId === buildUnstoredPushId(base, first.id);
-    const isNewest = push.pushId === inFlight?.attempts.at(-1)?.pushId;
+    const isUnstored = attempt.pushId === buildUnstoredPushId(base, first.id);
+    const isNewest = attempt.pushId === inFlight?.attempts.at(-1)?.pushId;
     if (!isUnstored && !isNewest) return { change: null, result: { kind: 'settled' } };
     const half = planned.slice(0, Math.ceil(planned.length / 2));
     const at = clock.now();

@@ -316,7 +316,7 @@ describe('pushNext', () => {
     expect(await push()).toEqual({ kind: 'moved' });
     for (const code of ['denied', 'invalid'] as const) {
       fail(new RemoteError(code));
-      expect(await push()).toEqual({ kind: 'rejected', push: getState().meta.inFlight?.attempts[0], base: 1, code });
+      expect(await push()).toEqual({ kind: 'rejected', attempt: getState().meta.inFlight?.attempts[0], base: 1, code });
     }
     fail(new RemoteError('timeout'));
     await expect(push()).rejects.toMatchObject({ code: 'timeout' });

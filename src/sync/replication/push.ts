@@ -41,14 +41,14 @@ export function createPushAttempt(pushId: string, plan: PushPlan, pending: reado
 }
 
 /** Adds an attempt on the current head; earlier ones stay, since any of them may still arrive. */
-export function addPushAttempt({ meta: { inFlight, cursor } }: LocalState, push: PushAttempt): InFlightAttempts {
+export function addPushAttempt({ meta: { inFlight, cursor } }: LocalState, attempt: PushAttempt): InFlightAttempts {
   const attempts = inFlight?.base === cursor ? inFlight.attempts : [];
-  return { base: cursor, attempts: [...attempts, push] };
+  return { base: cursor, attempts: [...attempts, attempt] };
 }
 
 interface PreparedPush {
   kind: 'prepared';
-  push: PushAttempt;
+  attempt: PushAttempt;
   commit: PushCommit;
   /** Server rows after the push, where they differ from `plannedOn`. */
   rows: readonly GridRow[];
@@ -68,15 +68,15 @@ export interface SkippedPush {
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
 function findRepeatablePush(state: LocalState, device: string): PreparedPush | null {
   const { inFlight, cursor } = state.meta;
-  const push = inFlight?.base === cursor ? inFlight.attempts.at(-1) : undefined;
-  if (push === undefined) return null;
-  // Repeats the push only if the outbox still starts with its edits. Otherwise some have left, which the same id would
+  const attempt = inFlight?.base === cursor ? inFlight.attempts.at(-1) : undefined;
+  if (attempt === undefined) return null;
+  // Repeats it only if the outbox still starts with its edits. Otherwise some have left, which the same id would
   // complete too, or a rejected edit has returned in another order: a new attempt is needed.
-  const planned = state.outbox.slice(0, push.planned.length).map(({ mutation }) => mutation);
-  if (planned.map(({ id }) => id).join() !== push.planned.join()) return null;
+  const planned = state.outbox.slice(0, attempt.planned.length).map(({ mutation }) => mutation);
+  if (planned.map(({ id }) => id).join() !== attempt.planned.join()) return null;
   const plan = planOutboxPush(state, planned);
   if (plan === null || plan.commit === null) return null;
-  return { kind: 'prepared', push, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
+  return { kind: 'prepared', attempt, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
 }
 
 /** Plans the next push, and the change that stores its id and edits before any request. */
@@ -100,10 +100,10 @@ function planPush(
     if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
     return { change: buildNoOpRemoval(state, plan, clock.now()), result: { kind: 'settled' } };
   }
-  const push = createPushAttempt(createPushId(first.id), plan, pending);
-  const change = { meta: { inFlight: addPushAttempt(state, push) } };
+  const attempt = createPushAttempt(createPushId(first.id), plan, pending);
+  const change = { meta: { inFlight: addPushAttempt(state, attempt) } };
   const { commit, rows } = plan;
-  return { change, result: { kind: 'prepared', push, commit, rows, plannedOn: state.rows, device: name } };
+  return { change, result: { kind: 'prepared', attempt, commit, rows, plannedOn: state.rows, device: name } };
 }
 
 /** Stores the id and the edits of the next push. On a full disk, plans a push that can be found without them. */
@@ -115,7 +115,7 @@ async function preparePush(context: SyncContext): Promise<PreparedPush | Skipped
     if (!isDiskFull(error)) throw error;
     const state = localStore.getState();
     const { result } = planPush(context, state, (first) => buildUnstoredPushId(state.meta.cursor, first));
-    if (result.kind !== 'prepared' || result.push.mutationIds.length === 0) throw error;
+    if (result.kind !== 'prepared' || result.attempt.mutationIds.length === 0) throw error;
     return result;
   }
 }
@@ -126,12 +126,12 @@ async function preparePush(context: SyncContext): Promise<PreparedPush | Skipped
  */
 function storeAcceptedPush(
   { localStore, clock }: SyncContext,
-  { push, commit, rows, plannedOn }: PreparedPush,
+  { attempt, commit, rows, plannedOn }: PreparedPush,
 ): Promise<boolean> {
   return localStore.transact((state) => {
     if (state.rows !== plannedOn || state.meta.cursor !== commit.base) return { change: null, result: false };
     const revision = commit.base + 1;
-    const accepted = { rows, isFull: false, revision, accepted: push.mutationIds, at: clock.now() };
+    const accepted = { rows, isFull: false, revision, accepted: attempt.mutationIds, at: clock.now() };
     const change = buildPullChange(state, { ...accepted, isOwnPush: true });
     return { change: { ...change, meta: { ...change.meta, mismatchedHead: null } }, result: true };
   });
@@ -140,7 +140,7 @@ function storeAcceptedPush(
 /** A push that the server denied or found invalid on head `base`. */
 export interface RejectedPush {
   kind: 'rejected';
-  push: PushAttempt;
+  attempt: PushAttempt;
   base: number;
   code: RejectionCode;
 }
@@ -164,10 +164,10 @@ export type PushOutcome = AcceptedPush | SkippedPush | RejectedPush;
 export async function pushNext(context: SyncContext, head: ServerHead): Promise<PushOutcome> {
   const prepared = await preparePush(context);
   if (prepared.kind !== 'prepared') return prepared;
-  const { push, commit, device } = prepared;
+  const { attempt, commit, device } = prepared;
   if (commit.base !== head.revision) return { kind: 'moved' };
   try {
-    const { pushId } = push;
+    const { pushId } = attempt;
     const updateTime = await context.pricing.commit({ ...commit, pushId, device, headUpdateTime: head.updateTime });
     const isStored = await storeAcceptedPush(context, prepared);
     return isStored ? { kind: 'accepted', head: { revision: commit.base + 1, updateTime } } : { kind: 'moved' };
@@ -175,6 +175,6 @@ export async function pushNext(context: SyncContext, head: ServerHead): Promise<
     if (!(error instanceof RemoteError)) throw error;
     if (error.code === 'headMoved') return { kind: 'moved' };
     if (error.code !== 'denied' && error.code !== 'invalid') throw error;
-    return { kind: 'rejected', push, base: commit.base, code: error.code };
+    return { kind: 'rejected', attempt, base: commit.base, code: error.code };
   }
 }
