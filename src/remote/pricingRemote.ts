@@ -68,20 +68,24 @@ function parseHead(document: unknown): Head {
   };
 }
 
-/** Parses a change record, leaving out mutations that only another build can decode; null if the record is invalid. */
+/**
+ * Parses a change record, leaving out mutations that only another build can decode; null without a revision. A damaged
+ * record stays, without mutations: a page that lacks it would look like the last one.
+ */
 function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
   const data = snapshot.data();
   const revision = getNestedField(data, 'revision');
+  if (typeof revision !== 'number') return null;
   const at: unknown = data?.['at'];
   const device = getNestedField(data, 'device');
   const mutations = getNestedField(data, 'mutations');
-  if (typeof revision !== 'number' || typeof device !== 'string' || !Array.isArray(mutations)) return null;
+  const isIntact = typeof device === 'string' && Array.isArray(mutations);
   return {
     pushId: snapshot.id,
     revision,
     at: at instanceof Timestamp ? at.toMillis() : 0,
-    device,
-    mutations: mutations.flatMap((stored: unknown) => decodeMutation(stored) ?? []),
+    device: isIntact ? device : '',
+    mutations: isIntact ? mutations.flatMap((stored: unknown) => decodeMutation(stored) ?? []) : [],
   };
 }
 

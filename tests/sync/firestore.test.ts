@@ -64,6 +64,22 @@ describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', ()
     expect(plain(other.getSnapshot().rows)).toEqual(plain(engine.getSnapshot().rows));
   });
 
+  it('lists the history before a damaged change record', async () => {
+    const { engine } = (await open('admin')).tab;
+    for (const solution of ['Chapitre 1', 'Chapitre 2', 'Chapitre 3']) {
+      await engine.edit({ kind: 'add', type: 'subtitle', solution, cost: null });
+      await engine.syncNow();
+    }
+    const { changes } = await engine.fetchHistoryPage({ limit: 3 });
+    const [newest, damaged, oldest] = changes;
+    if (newest === undefined || damaged === undefined || oldest === undefined) throw new Error('no history');
+    await backend.adminFirestore.doc(`pricing_changes/${damaged.pushId}`).update({ mutations: null });
+    const page = await engine.fetchHistoryPage({ limit: 2 });
+    expect(page.changes.map(({ label }) => label)).toEqual(['Chapitre 3']);
+    const next = await engine.fetchHistoryPage({ below: page.oldest?.revision ?? 0, limit: 1 });
+    expect(next.changes.map(({ label }) => label)).toEqual(['Chapitre 1']);
+  });
+
   it('distinguishes a rejected edit from an ended session', async () => {
     const { device, tab } = await open('admin');
     await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Pas encore envoyé', cost: null });
