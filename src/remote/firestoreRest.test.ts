@@ -103,6 +103,11 @@ describe('createFirestoreRest', () => {
     [401, { error: { status: 'UNAUTHENTICATED' } }, 'noSession'],
     [404, { error: { status: 'NOT_FOUND' } }, 'unreachable'],
     [403, { error: 'Payez d’abord' }, 'unreachable'],
+    [
+      403,
+      { error: { status: 'PERMISSION_DENIED', details: [{ reason: 'OTHER', domain: 'other.example' }] } },
+      'denied',
+    ],
     [429, {}, 'busy'],
     [500, {}, 'busy'],
     [502, {}, 'busy'],
@@ -111,4 +116,14 @@ describe('createFirestoreRest', () => {
     const { rest } = respond(status, body);
     await expect(rest.commit([WRITE])).rejects.toMatchObject({ code });
   });
+
+  it.each(['SERVICE_DISABLED', 'BILLING_DISABLED'])(
+    'promise 19: takes %s, which says nothing about the session, for an unreachable database',
+    async (reason) => {
+      const help = { '@type': 'type.googleapis.com/google.rpc.Help' };
+      const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' };
+      const { rest } = respond(403, [{ error: { code: 403, status: 'PERMISSION_DENIED', details: [help, info] } }]);
+      await expect(rest.fetchDocument('grid/head')).rejects.toMatchObject({ code: 'unreachable' });
+    },
+  );
 });

@@ -46,9 +46,21 @@ function encodeValue(value: unknown): object {
 const encodeFields = (fields: object): Record<string, object> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, encodeValue(value)]));
 
+/**
+ * True for a refusal before the database and its rules are asked, as while the API or billing is off: `google.rpc.ErrorInfo`
+ * reserves this domain for Google's infrastructure.
+ */
+function isFromInfrastructure(error: unknown): boolean {
+  const details = getNestedField(error, 'details');
+  return Array.isArray(details) && details.some((one) => getNestedField(one, 'domain') === 'googleapis.com');
+}
+
 /** The API's errors are `{error: {status}}`, in a list for a streamed response; anything else is not Firestore's. */
 function toResponseError(status: number, body: unknown): RemoteError {
-  const name = getNestedField(Array.isArray(body) ? body[0] : body, 'error', 'status');
+  const error = getNestedField(Array.isArray(body) ? body[0] : body, 'error');
+  const name = getNestedField(error, 'status');
+  // 'denied' would end the session, which the database alone can refuse.
+  if (name === 'PERMISSION_DENIED' && isFromInfrastructure(error)) return new RemoteError('unreachable');
   if (typeof name === 'string') return new RemoteError(toErrorCode(name.toLowerCase().replaceAll('_', '-')));
   return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
 }
