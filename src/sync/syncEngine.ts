@@ -91,6 +91,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       ...sharedDeps,
       setCanSeal: snapshotStore.setCanSeal,
       syncNow: scheduler.runNow,
+      syncAfterOtherTab: scheduler.runAfterOtherTab,
     }),
     ...createEditCommands(context, {
       ...sharedDeps,

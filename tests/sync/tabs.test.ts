@@ -130,6 +130,31 @@ describe('several tabs', () => {
     expect(server.items.get('a')?.solution).toBe('Du tué');
   });
 
+  it.each([
+    ['succeeds', false, { ok: true }],
+    ['fails', true, { ok: false, reasonText: expect.stringMatching(/Vérifiez votre connexion/) as unknown }],
+  ])('waits at “envoyer” for the tab that syncs, which %s', async (_case, isFailing, result) => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const second = await device.openTab();
+    await device.pass(0);
+    let respond: () => void = () => undefined;
+    server.beforeCall = (call) => (call === 'commit' ? new Promise((resolve) => (respond = resolve)) : undefined);
+    await tab.engine.edit(buildLabelEdit('a', 'En route'));
+    await device.pass(300);
+    const logout = second.engine.logout('send');
+    await device.pass(3_000);
+    server.beforeCall = () => (isFailing ? Promise.reject(new RemoteError('unreachable')) : undefined);
+    server.afterCall = (call) => {
+      if (isFailing && call === 'commit') throw new RemoteError('unreachable');
+    };
+    respond();
+    await device.pass(10_000);
+    expect(await logout).toEqual(result);
+    expect(server.records).toHaveLength(1);
+    expect(device.reports).toEqual([]);
+  });
+
   it('promise 20: sends edits unsealed by another tab’s login after the poll', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

@@ -134,6 +134,27 @@ describe('createScheduler', () => {
     expect(runs).toEqual([0, 5_000, 10_000]);
   });
 
+  it.each([
+    ['the edits are sent', ({ state }) => void (state.isSyncNeeded = false), [0, 1_000, 2_000]],
+    ['the other tab is done', ({ state }) => void (state.outcome = 'failed'), [0, 1_000, 2_000, 3_000]],
+    ['it is stopped', ({ scheduler }) => scheduler.stop(), [0, 1_000, 2_000]],
+  ] satisfies [string, (started: Awaited<ReturnType<typeof startScheduler>>) => void, number[]][])(
+    'runs every second while another tab syncs and a user waits, until %s',
+    async (_case, end, expected) => {
+      const started = await startScheduler();
+      const { scheduler, state, runs, pass } = started;
+      state.outcome = 'lockedByOtherTab';
+      state.isSyncNeeded = true;
+      let isDone = false;
+      void scheduler.runAfterOtherTab().then(() => (isDone = true));
+      await pass(2_500);
+      expect([runs, isDone]).toEqual([[0, 1_000, 2_000], false]);
+      end(started);
+      await pass(1_000);
+      expect([runs, isDone]).toEqual([expected, true]);
+    },
+  );
+
   it.each(['lockedByOtherTab', 'stopped', 'done'] as const)(
     'does not retry after "%s" without unsent edits',
     async (outcome) => {

@@ -11,6 +11,8 @@ const SYNC_BACKOFF_MAX_MS = 60_000;
 const FIRST_BACKOFF_MS = 1_000;
 /** Retry delay with unsent edits, or before the first pull, while another tab syncs. */
 const LOCKED_RETRY_MS = 5_000;
+/** The same for a user who waits for the outcome. */
+const AWAITED_RETRY_MS = 1_000;
 
 /**
  * 'failed': retry with backoff; 'lockedByOtherTab': another tab syncs; 'stopped': no retry before the next poll, since sync
@@ -24,6 +26,8 @@ export interface Scheduler {
   scheduleAfterEdit(): void;
   /** Runs now, or right after the current run; resolves at its end. */
   runNow(): Promise<void>;
+  /** Like `runNow`, but also waits while another tab syncs. */
+  runAfterOtherTab(): Promise<void>;
   stop(): void;
 }
 
@@ -93,6 +97,7 @@ export function createScheduler(
   work: { run: () => Promise<SyncRunOutcome>; isSyncNeeded: () => boolean; isAdmin: () => boolean },
 ): Scheduler {
   let failures = 0;
+  let isLocked = false;
   let isStopped = true;
   let unlisten: Cancel | null = null;
   const flight = createSingleFlight(runOnce);
@@ -107,9 +112,22 @@ export function createScheduler(
 
   function planAfter(outcome: SyncRunOutcome): void {
     failures = outcome === 'failed' ? failures + 1 : 0;
+    isLocked = outcome === 'lockedByOtherTab';
     if (isStopped) return;
     if (outcome === 'failed') timer.schedule(getBackoffMs());
     else if (outcome === 'lockedByOtherTab' && work.isSyncNeeded()) timer.schedule(LOCKED_RETRY_MS);
+  }
+
+  function mustWaitForOtherTab(): boolean {
+    return isLocked && work.isSyncNeeded() && !isStopped;
+  }
+
+  async function runAfterOtherTab(): Promise<void> {
+    await flight.run();
+    while (mustWaitForOtherTab()) {
+      await new Promise<void>((resolve) => void clock.schedule(AWAITED_RETRY_MS, resolve));
+      if (mustWaitForOtherTab()) await flight.run();
+    }
   }
 
   function getBackoffMs(): number {
@@ -138,6 +156,7 @@ export function createScheduler(
     },
     scheduleAfterEdit: () => timer.schedule(SYNC_AFTER_EDIT_DELAY_MS),
     runNow: flight.run,
+    runAfterOtherTab,
     stop() {
       isStopped = true;
       flight.dropRequest();

@@ -10,6 +10,7 @@ describe('getDeviceOwner', () => {
       setCanSeal: () => undefined,
       updateStorageHealth: () => undefined,
       syncNow: () => Promise.resolve(),
+      syncAfterOtherTab: () => Promise.resolve(),
     });
 
   it('is unknown while the database is not open, and counts the edits and drafts of all blobs', async () => {

@@ -35,11 +35,13 @@ interface SessionCommandDeps {
   setCanSeal: (canSeal: boolean) => void;
   updateStorageHealth: () => void;
   syncNow: () => Promise<void>;
+  /** Like `syncNow`, but also waits while another tab syncs. */
+  syncAfterOtherTab: () => Promise<void>;
 }
 
 export function createSessionCommands(context: SyncContext, deps: SessionCommandDeps): SessionCommands {
   const { localStore } = context;
-  const { ensureOpen, setCanSeal, updateStorageHealth, syncNow } = deps;
+  const { ensureOpen, setCanSeal, updateStorageHealth, syncNow, syncAfterOtherTab } = deps;
   return {
     getDeviceOwner() {
       if (!localStore.isOpen()) return { isKnown: false, role: null, sealedEdits: 0, sealedDrafts: 0 };
@@ -58,7 +60,7 @@ export function createSessionCommands(context: SyncContext, deps: SessionCommand
     },
     async logout(choice) {
       await ensureOpen();
-      return logout(context, choice, syncNow);
+      return logout(context, choice, syncAfterOtherTab);
     },
     eraseDataKeptAfterLogout: () => eraseDataKeptAfterLogout(context),
   };
