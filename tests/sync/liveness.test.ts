@@ -130,6 +130,20 @@ describe('liveness', () => {
     expect(server.items.get('a')?.solution).toBe('Quand même');
   });
 
+  it('promise 24: shows a completed sync although navigator.onLine is false, until the network is lost', async () => {
+    const server = createGridServer(2);
+    const { engine, environment } = (await createSignedInDevice(server, 'admin')).tab;
+    environment.hasNetwork = false;
+    server.beforeCall = () => Promise.reject(new RemoteError('unreachable'));
+    await engine.syncNow();
+    expect(engine.getSnapshot().sync.phase).toBe('offline');
+    server.beforeCall = () => undefined;
+    await engine.syncNow();
+    expect(engine.getSnapshot().sync).toMatchObject({ phase: 'idle', causeText: null });
+    environment.emit('offline');
+    expect(engine.getSnapshot().sync.phase).toBe('offline');
+  });
+
   it('promise 25: syncs when the app opens and becomes visible', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
-import { IDLE_ACTIVITY } from './toErrorActivity';
+import { IDLE_ACTIVITY, OFFLINE_ACTIVITY } from './toErrorActivity';
 import type { LocalState } from '../localStore/localState';
 import { createGridSnapshotBuilder, type RuntimeStatus } from './gridSnapshot';
 import { buildAdminState } from '../testing/buildAdminState';
@@ -83,10 +83,10 @@ describe('createGridSnapshotBuilder', () => {
     ).toBe('signedOut');
   });
 
-  it('reports offline while idle and keeps the identity of unchanged lists', () => {
+  it('shows why sync is blocked and keeps the identity of unchanged lists', () => {
     const snapshots = createGridSnapshotBuilder();
     const state = buildState({ drafts: new Map([['a', { itemId: 'a', at: 1 }]]) });
-    const first = snapshots(state, [], runtimeStatus({ isOnline: false }));
+    const first = snapshots(state, [], runtimeStatus({ activity: OFFLINE_ACTIVITY }));
     expect(first.sync).toMatchObject({ phase: 'offline', causeText: expect.stringContaining('au retour du réseau') });
     const second = snapshots({ ...state }, [], runtimeStatus());
     expect(second.drafts).toBe(first.drafts);
@@ -128,12 +128,6 @@ describe('createGridSnapshotBuilder of one state', () => {
     expect(build({}).sync).toMatchObject({ causeText: null, isStalled: false, oldestUnsentAt: null });
     const meta = { ...state.meta, role: 'partner' as const, lostEdits: { count: 1, since: 1 }, isRecovered: true };
     expect(build({ meta })).toMatchObject({ isAdmin: false, storage: 'lost', isRecovered: true });
-  });
-
-  it('shows a failure although the browser is offline', () => {
-    const activity: SyncActivity = { phase: 'waiting', cause: 'busy' };
-    const { sync } = createGridSnapshotBuilder()(buildState({}), [], runtimeStatus({ activity, isOnline: false }));
-    expect(sync.phase).toBe('waiting');
   });
 
   it('renews the lists that changed', () => {

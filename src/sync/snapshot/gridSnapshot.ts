@@ -78,21 +78,19 @@ export function createGridSnapshotBuilder(): (
   }
 
   return (state, rows, runtimeStatus) => {
-    const { activity, isOnline } = runtimeStatus;
-    const displayedActivity: SyncActivity =
-      activity.phase === 'idle' && !isOnline ? { phase: 'offline', cause: 'offline' } : activity;
+    const { activity } = runtimeStatus;
     return {
-      status: toStatus(state, displayedActivity),
+      status: toStatus(state, activity),
       isAdmin: state.meta.role === 'admin',
       rows,
       sync: {
-        phase: displayedActivity.phase,
+        phase: activity.phase,
         revision: state.meta.cursor,
         unsent: countUnsent(state),
         toSend: state.outbox.length,
         oldestUnsentAt: findOldestUnsentTime(state),
         lastSyncAt: state.meta.lastSyncAt,
-        causeText: displayedActivity.cause === null ? null : SYNC_PROBLEM_TEXTS[displayedActivity.cause],
+        causeText: activity.cause === null ? null : SYNC_PROBLEM_TEXTS[activity.cause],
         isStalled: isStalled(findOldestPendingTime(state), runtimeStatus),
       },
       ...buildLists(state, runtimeStatus.inMemoryDrafts),

@@ -10,9 +10,9 @@ import { createGridSnapshotStore } from './gridSnapshotStore';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function createTab(bus = createTabBus()) {
+function createTab(bus = createTabBus(), { hasNetwork = true } = {}) {
   const clock = createVirtualClock();
-  const environment = createFakeEnvironment();
+  const environment = { ...createFakeEnvironment(), hasNetwork };
   const reports: unknown[] = [];
   const listeners = new Set<() => void>();
   const local = { isOpen: true, isRecoveryFailed: false, state: buildAdminState({ meta: { lastSyncAt: 1 } }) };
@@ -123,6 +123,21 @@ describe('createGridSnapshotStore', () => {
     await settle();
     expect(two.store.getSnapshot().sync.phase).toBe('offline');
     expect(two.countRenders()).toBe(3);
+  });
+
+  it('shows that it is offline from the start, or while it is idle, until the network returns', () => {
+    const { store, environment, setMeta } = createTab(createTabBus(), { hasNetwork: false });
+    setMeta({});
+    expect(store.getSnapshot().sync.phase).toBe('offline');
+    environment.emit('online');
+    expect(store.getSnapshot().sync.phase).toBe('idle');
+    store.setActivity(WAITING);
+    environment.emit('offline');
+    environment.emit('online');
+    expect(store.getSnapshot().sync.phase).toBe('waiting');
+    store.setActivity({ phase: 'idle', cause: null });
+    environment.emit('offline');
+    expect(store.getSnapshot().sync.phase).toBe('offline');
   });
 
   it('unlocks a screen locked by a full disk at the login in another tab', () => {

@@ -1,7 +1,7 @@
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
-import { IDLE_ACTIVITY } from './toErrorActivity';
+import { IDLE_ACTIVITY, OFFLINE_ACTIVITY } from './toErrorActivity';
 import type { LocalStore } from '../localStore/localStore';
-import type { SyncEnginePorts } from '../ports';
+import type { EnvironmentEvent, SyncEnginePorts } from '../ports';
 import { countUnsent } from '../localStore/unsent';
 import {
   buildEndedSessionGridSnapshot,
@@ -58,7 +58,7 @@ export function createGridSnapshotStore(
   const buildSnapshot = createGridSnapshotBuilder();
   let status: TabStatus = {
     onlineSince: clock.now(),
-    activity: IDLE_ACTIVITY,
+    activity: environment.isOnline() ? IDLE_ACTIVITY : OFFLINE_ACTIVITY,
     isSessionEnded: false,
     storage: 'bestEffort',
     writeFailure: null,
@@ -100,7 +100,15 @@ export function createGridSnapshotStore(
   tabs.listen((message) => {
     if (message.kind === 'activity') render({ activity: message.activity });
   });
-  environment.listen((event) => render(event === 'online' ? { onlineSince: clock.now() } : {}));
+  environment.listen((event) => render(toStatusChange(event)));
+
+  /** `navigator.onLine` may be wrong: only its changes count, until the next sync shows whether there is a network. */
+  function toStatusChange(event: EnvironmentEvent): Partial<TabStatus> {
+    const { phase } = status.activity;
+    if (event === 'offline') return phase === 'idle' ? { activity: OFFLINE_ACTIVITY } : {};
+    if (event !== 'online') return {};
+    return { onlineSince: clock.now(), ...(phase === 'offline' && { activity: IDLE_ACTIVITY }) };
+  }
 
   return {
     getSnapshot: () => current,

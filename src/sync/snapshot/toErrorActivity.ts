@@ -2,6 +2,7 @@ import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import { RemoteError, StoreError } from '../ports';
 
 export const IDLE_ACTIVITY: SyncActivity = { phase: 'idle', cause: null };
+export const OFFLINE_ACTIVITY: SyncActivity = { phase: 'offline', cause: 'offline' };
 
 function toRemoteErrorActivity(error: RemoteError, isOnline: boolean): SyncActivity {
   switch (error.code) {
@@ -18,7 +19,7 @@ function toRemoteErrorActivity(error: RemoteError, isOnline: boolean): SyncActiv
     case 'timeout':
       return { phase: 'waiting', cause: error.code };
     case 'unreachable':
-      return isOnline ? { phase: 'waiting', cause: 'unreachable' } : { phase: 'offline', cause: 'offline' };
+      return isOnline ? { phase: 'waiting', cause: 'unreachable' } : OFFLINE_ACTIVITY;
   }
 }
 
