@@ -594,6 +594,15 @@ describe('sessions and roles', () => {
     expect(tab.engine.getDeviceOwner().sealedEdits).toBe(1);
   });
 
+  it('promise 21: removes costs in the sync during which a new token takes the role, without edits', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    server.beforeCall = () => void (device.session.claims = { role: 'partner', pv: 1 });
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot()).toMatchObject({ status: 'ready', isAdmin: false });
+    expect(await readStoredText(tab)).not.toContain('10,00');
+  });
+
   it('rejects a partner’s edits and shows nothing before login', async () => {
     const server = createGridServer(2);
     const { tab } = await createSignedInDevice(server, 'partner');

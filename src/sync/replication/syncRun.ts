@@ -14,13 +14,14 @@ const MAX_MOVED = 6;
 /** Limit of rounds per run; an import of 20,000 rows takes 81 pushes. */
 const MAX_ROUNDS = 500;
 
-/** Switches the local data to the role of the stored session. Throws RemoteError 'noSession'. */
-async function adoptSessionRole(context: SyncContext): Promise<void> {
+/** Switches the local data to the role of the stored session; resolves to false if the user is signed out. */
+async function adoptSessionRole(context: SyncContext): Promise<boolean> {
   const claims = await context.session.readClaims();
   const { role, isRecovered } = context.localStore.getState().meta;
   // A locked device waits for a login: a leftover session must not reopen it.
-  if (claims === null || role === null) throw new RemoteError('noSession');
+  if (claims === null || role === null) return false;
   if (claims.role !== role || isRecovered) await switchLocalDataToRole(context, claims.role, null);
+  return true;
 }
 
 async function catchUpForRole(context: SyncContext): Promise<ServerHead> {
@@ -42,7 +43,7 @@ async function catchUpForRole(context: SyncContext): Promise<ServerHead> {
  */
 export async function syncUntilEqual(context: SyncContext): Promise<void> {
   const { localStore, checks } = context;
-  await adoptSessionRole(context);
+  if (!(await adoptSessionRole(context))) throw new RemoteError('noSession');
   let moved = 0;
   let head: ServerHead | null = null;
   for (let round = 1; ; round += 1) {
@@ -59,6 +60,8 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
     if (moved === MAX_MOVED) throw new RemoteError('headMoved');
   }
   await loadConflictAuthors(context);
+  // A request may have refreshed the token and with it the role: costs must not stay until the next run.
+  await adoptSessionRole(context);
 }
 
 type SyncRunDeps = Pick<SyncEnginePorts, 'environment' | 'report' | 'reportLoadFailure'>;
