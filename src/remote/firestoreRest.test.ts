@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFirestoreRest } from './firestoreRest';
+import { createFirestoreRest, type PageQuery } from './firestoreRest';
 
 const ROOT = 'projects/demo/databases/(default)/documents';
 const WRITE = { path: 'grid/head', fields: { revision: 2 } };
@@ -93,6 +93,67 @@ describe('createFirestoreRest', () => {
 
   it.each([[[]], [{}], [[{ readTime: 't' }]]])('takes no document from %j', async (body) => {
     await expect(respond(200, body).rest.fetchDocument('grid/head')).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
+  const QUERY: PageQuery = {
+    collection: 'items',
+    filter: { field: 'revision', op: 'GREATER_THAN', value: 3 },
+    orderBy: ['revision'],
+    after: [7, 'a'],
+    limit: 2,
+  };
+
+  it('returns the documents of a page after a position', async () => {
+    const fields = {
+      text: { stringValue: '' },
+      whole: { integerValue: '3' },
+      part: { doubleValue: 0.5 },
+      no: { booleanValue: false },
+      end: { timestampValue: '1970-01-01T00:00:00.000Z' },
+    };
+    const { rest, requests } = respond(200, [
+      { document: { name: `${ROOT}/items/b`, fields }, readTime: 't' },
+      { document: { name: `${ROOT}/items/c` }, readTime: 't' },
+      { readTime: 't' },
+    ]);
+    expect(await rest.fetchPage(QUERY)).toEqual([
+      { id: 'b', data: { text: '', whole: 3, part: 0.5, no: false, end: undefined } },
+      { id: 'c', data: {} },
+    ]);
+    expect(requests).toMatchObject([
+      {
+        url: `https://api.example/v1/${ROOT}:runQuery`,
+        body: {
+          structuredQuery: {
+            from: [{ collectionId: 'items' }],
+            where: {
+              fieldFilter: { field: { fieldPath: 'revision' }, op: 'GREATER_THAN', value: { integerValue: '3' } },
+            },
+            orderBy: [{ field: { fieldPath: 'revision' } }, { field: { fieldPath: '__name__' } }],
+            startAt: { values: [{ integerValue: '7' }, { referenceValue: `${ROOT}/items/a` }], before: false },
+            limit: 2,
+          },
+        },
+      },
+    ]);
+  });
+
+  it('returns an empty first page', async () => {
+    const { rest, requests } = respond(200, [{ readTime: 't' }]);
+    expect(await rest.fetchPage({ ...QUERY, after: null })).toEqual([]);
+    expect(JSON.stringify(requests[0]?.body)).not.toContain('startAt');
+  });
+
+  it.each([
+    [
+      'an error after the first documents',
+      [{ document: { name: 'x/a' } }, { error: { status: 'UNAVAILABLE' } }],
+      'busy',
+    ],
+    ['no list', { hello: 'world' }, 'unreachable'],
+    ['a document without a name', [{ document: {} }], 'unreachable'],
+  ])('takes no page from %s', async (_case, body, code) => {
+    await expect(respond(200, body).rest.fetchPage(QUERY)).rejects.toMatchObject({ code });
   });
 
   it.each([

@@ -3,14 +3,33 @@ import { fetchJson, getNestedField } from './fetchJson';
 import { toErrorCode } from './toRemoteError';
 
 /**
- * Reads a document with its update time and commits writes through Firestore's REST API. Firestore Lite hides both that
- * time, which a commit names as its precondition, and the response of a commit, which alone proves that it arrived.
+ * Reads documents and commits writes through Firestore's REST API. Firestore Lite hides the update time of a document,
+ * which a commit names as its precondition, the error that cuts the response of a query short, and the response of a
+ * commit, which alone proves that it arrived.
  */
 export interface FirestoreRest {
   /** Returns the document as the API does, null if it is missing. Throws RemoteError. */
   fetchDocument(path: string): Promise<unknown>;
+  /** Returns the documents of one page, complete. Throws RemoteError. */
+  fetchPage(query: PageQuery): Promise<readonly PlainDocument[]>;
   /** Commits atomically; returns the time of the first write, RFC 3339. Throws RemoteError. */
   commit(writes: readonly [DocumentWrite, ...DocumentWrite[]]): Promise<string>;
+}
+
+/** A page of a collection, ordered by the fields `orderBy` and then by id. */
+export interface PageQuery {
+  collection: string;
+  filter: { field: string; op: 'EQUAL' | 'GREATER_THAN'; value: string | number | boolean };
+  orderBy: readonly string[];
+  /** Values of `orderBy` and id of the last document of the previous page; null for the first page. */
+  after: readonly (string | number)[] | null;
+  limit: number;
+}
+
+/** A document with its texts, numbers and booleans; other values are undefined. */
+export interface PlainDocument {
+  id: string;
+  data: Readonly<Record<string, unknown>>;
 }
 
 /** Replaces a document below the database's root. */
@@ -45,6 +64,42 @@ function encodeValue(value: unknown): object {
 
 const encodeFields = (fields: object): Record<string, object> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, encodeValue(value)]));
+
+const toFieldReference = (fieldPath: string) => ({ field: { fieldPath } });
+
+function buildStructuredQuery({ collection, filter, orderBy, after, limit }: PageQuery, root: string) {
+  const { field, op, value } = filter;
+  return {
+    from: [{ collectionId: collection }],
+    where: { fieldFilter: { ...toFieldReference(field), op, value: encodeValue(value) } },
+    orderBy: [...orderBy, '__name__'].map(toFieldReference),
+    ...(after && {
+      startAt: {
+        values: [
+          ...after.slice(0, -1).map(encodeValue),
+          { referenceValue: `${root}/${collection}/${String(after.at(-1))}` },
+        ],
+        before: false,
+      },
+    }),
+    limit,
+  };
+}
+
+function decodeValue(value: unknown): unknown {
+  const integer = getNestedField(value, 'integerValue');
+  if (integer !== undefined) return Number(integer);
+  const names = ['stringValue', 'booleanValue', 'doubleValue'];
+  return names.map((name) => getNestedField(value, name)).find((one) => one !== undefined);
+}
+
+function decodeDocument(document: unknown): PlainDocument {
+  const name = getNestedField(document, 'name');
+  const fields = getNestedField(document, 'fields') ?? {};
+  if (typeof name !== 'string') throw new RemoteError('unreachable');
+  const data = Object.entries(fields).map(([field, value]) => [field, decodeValue(value)] as const);
+  return { id: name.slice(name.lastIndexOf('/') + 1), data: Object.fromEntries(data) };
+}
 
 /**
  * True for a refusal before the database and its rules are asked, as while the API or billing is off: `google.rpc.ErrorInfo`
@@ -95,6 +150,16 @@ export function createFirestoreRest({ origin, projectId, getIdToken }: Firestore
       const found = getNestedField(result, 'found');
       if (found === undefined) throw new RemoteError('unreachable');
       return found;
+    },
+    async fetchPage(query) {
+      const results = await post('runQuery', { structuredQuery: buildStructuredQuery(query, root) });
+      if (!Array.isArray(results)) throw new RemoteError('unreachable');
+      return results.flatMap((result: unknown) => {
+        // An error can follow the first documents, when the status has been sent already.
+        if (getNestedField(result, 'error') !== undefined) throw toResponseError(500, result);
+        const document = getNestedField(result, 'document');
+        return document === undefined ? [] : [decodeDocument(document)];
+      });
     },
     async commit(writes) {
       const results = getNestedField(await post('commit', { writes: writes.map(buildWrite) }), 'writeResults');

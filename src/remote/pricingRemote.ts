@@ -1,13 +1,11 @@
 import {
   collection,
   doc,
-  documentId,
   getDoc,
   getDocs,
   limit,
   orderBy,
   query,
-  startAfter,
   Timestamp,
   where,
   type DocumentSnapshot,
@@ -29,7 +27,7 @@ import {
   StoreError,
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
-import type { DocumentWrite, FirestoreRest } from './firestoreRest';
+import type { DocumentWrite, FirestoreRest, PageQuery } from './firestoreRest';
 import type { FirestoreConnection } from './openFirestoreConnection';
 import { toRemoteError } from './toRemoteError';
 import { parseIssueTime } from './tokens';
@@ -90,45 +88,38 @@ function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
 }
 
 /** Documents to read, ordered by these fields and then by id. Automatic indexes serve all of them. */
-interface DocumentSelection {
-  filter: QueryConstraint;
-  fields: readonly string[];
-}
+type DocumentSelection = Pick<PageQuery, 'filter' | 'orderBy'>;
 
 const selectAbove = (revision: number): DocumentSelection => ({
-  filter: where('revision', '>', revision),
-  fields: ['revision'],
+  filter: { field: 'revision', op: 'GREATER_THAN', value: revision },
+  orderBy: ['revision'],
 });
 
 /** Leaves out tombstones. */
-const selectLiveItems = (): DocumentSelection => ({ filter: where('deleted', '==', false), fields: [] });
+const selectLiveItems = (): DocumentSelection => ({
+  filter: { field: 'deleted', op: 'EQUAL', value: false },
+  orderBy: [],
+});
 
 /** Leaves out the emptied costs of deleted rows. */
 const selectFilledCosts = (): DocumentSelection => ({
-  filter: where('prix_partenaire', '>', ''),
-  fields: ['prix_partenaire'],
+  filter: { field: 'prix_partenaire', op: 'GREATER_THAN', value: '' },
+  orderBy: ['prix_partenaire'],
 });
 
 /** Reads one page of documents. Their order ends with the id, which prevents gaps and repetitions between pages. */
 async function fetchPage<Doc>(
-  firestore: Firestore,
+  rest: FirestoreRest,
   name: string,
-  { filter, fields }: DocumentSelection,
+  selection: DocumentSelection,
   { from, limit: size }: DocumentPageRequest,
   decode: (id: string, data: unknown) => Doc | null,
 ): Promise<DocumentPage<Doc>> {
-  const constraints: QueryConstraint[] = [
-    filter,
-    ...fields.map((field) => orderBy(field)),
-    orderBy(documentId()),
-    ...(from === null ? [] : [startAfter(...from)]),
-    limit(size),
-  ];
-  const { docs } = await getDocs(query(collection(firestore, name), ...constraints));
-  const end = docs.length < size ? undefined : docs.at(-1);
+  const documents = await rest.fetchPage({ collection: name, ...selection, after: from, limit: size });
+  const end = documents.length < size ? undefined : documents.at(-1);
   return {
-    docs: docs.flatMap((snapshot) => decode(snapshot.id, snapshot.data()) ?? []),
-    last: end === undefined ? null : [...fields.map((field) => end.get(field) as string | number), end.id],
+    docs: documents.flatMap(({ id, data }) => decode(id, data) ?? []),
+    last: end === undefined ? null : [...selection.orderBy.map((field) => end.data[field] as string | number), end.id],
   };
 }
 
@@ -214,11 +205,11 @@ export function createPricingRemote(
       }),
     fetchItems(page) {
       const selection = page.above === null ? selectLiveItems() : selectAbove(page.above);
-      return request((firestore) => fetchPage(firestore, ITEMS_COLLECTION, selection, page, decodeItem));
+      return request((_firestore, rest) => fetchPage(rest, ITEMS_COLLECTION, selection, page, decodeItem));
     },
     fetchCosts(page) {
       const selection = page.above === null ? selectFilledCosts() : selectAbove(page.above);
-      return request((firestore) => fetchPage(firestore, COSTS_COLLECTION, selection, page, decodeCost));
+      return request((_firestore, rest) => fetchPage(rest, COSTS_COLLECTION, selection, page, decodeCost));
     },
     fetchChange: (revision) =>
       request(async (firestore) => {

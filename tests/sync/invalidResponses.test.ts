@@ -86,4 +86,23 @@ describe('promise 11: responses from another server', () => {
     respond = createResponder(200, 'application/json', '{"hello":"world"}');
     await expect(remote.commit(push)).rejects.toMatchObject({ name: 'RemoteError' });
   });
+
+  it('promise 30: takes a page that an error cuts short for a failed request', async () => {
+    const name = 'projects/demo-invalid/databases/(default)/documents/pricing_items/a';
+    const times = { createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-01T00:00:00Z' };
+    const document = {
+      name,
+      ...times,
+      fields: { solution: { stringValue: 'Seule' }, revision: { integerValue: '1' } },
+    };
+    const error = { code: 503, status: 'UNAVAILABLE', message: 'The service is unavailable.' };
+    respond = createResponder(
+      200,
+      'application/json',
+      JSON.stringify([{ document, readTime: times.updateTime }, { error }]),
+    );
+    const page = { above: 1, from: null, limit: 10 };
+    await expect(remote.fetchItems(page)).rejects.toMatchObject({ code: 'busy' });
+    await expect(remote.fetchCosts(page)).rejects.toMatchObject({ code: 'busy' });
+  });
 });

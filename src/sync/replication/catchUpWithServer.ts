@@ -76,8 +76,8 @@ function buildPullResult(
 }
 
 /**
- * Pulls new rows, or all rows if the digests differ, and stores them: also again after a full pull, since the SDK takes
- * a response that an error cut short for complete. A wrong server digest causes one such pull only.
+ * Pulls new rows, or all rows if the digests differ, and stores them: also again after a full pull, since nothing else
+ * would repair the grid before the next push. A wrong server digest causes one such pull only.
  */
 async function pullAndStore(
   context: SyncContext,
