@@ -7,9 +7,19 @@ import type { SimulationRandom } from './simulationRandom';
 /**
  * 'lossy': requests are lost, late or duplicated, responses lost or late; 'mute': half of the responses are lost;
  * 'captive': a captive portal responds with its page; 'overloaded': 60 % of the responses are errors 429 and 503 or a
- * portal's page; 'torn': of the pushes, a quarter are lost and so are the responses of another half, all else is fine.
+ * portal's page; 'torn': of the pushes, a quarter are lost and so are the responses of another half, all else is fine;
+ * 'cut': errors of the server cut most responses to queries short.
  */
-export type NetworkCondition = 'fine' | 'offline' | 'lossy' | 'mute' | 'slow' | 'captive' | 'overloaded' | 'torn';
+export type NetworkCondition =
+  | 'fine'
+  | 'offline'
+  | 'lossy'
+  | 'mute'
+  | 'slow'
+  | 'captive'
+  | 'overloaded'
+  | 'torn'
+  | 'cut';
 
 interface Transmission {
   /** Virtual ms until the server receives the request; null: never. */
@@ -18,7 +28,7 @@ interface Transmission {
   responseMs: number | null;
   /** Virtual ms until the server receives a duplicate; null: none. */
   duplicateMs: number | null;
-  source: 'server' | 'portal' | 'busy';
+  source: 'server' | 'portal' | 'busy' | 'failingServer';
 }
 
 /** Time after which a browser fails a request without response. */
@@ -48,6 +58,8 @@ function drawTransmission(
       return { ...fine, source: 'portal' };
     case 'overloaded':
       return flip(0.6) ? { ...fine, source: pick(['busy', 'busy', 'portal']) } : fine;
+    case 'cut':
+      return { ...fine, source: flip(0.7) ? 'failingServer' : 'server' };
     case 'torn':
       if (!isPush) return fine;
       return pick([{ ...fine, arrivalMs: null }, { ...fine, responseMs: null }, { ...fine, responseMs: null }, fine]);
@@ -67,6 +79,13 @@ function toResponse({ status, body }: CloudResponse): Response {
   // Overrides `json()`: decoding a stream would cost more than the rest of the request.
   response.json = () => Promise.resolve(structuredClone(body));
   return response;
+}
+
+/** Cuts the list of a query's results: an error follows the first of them, whose status has been sent already. */
+function cutShort({ status, body }: CloudResponse, { pickBelow }: SimulationRandom): CloudResponse {
+  if (!Array.isArray(body) || body.length < 2) return { status, body };
+  const error = { code: 503, status: 'UNAVAILABLE', message: 'The service is unavailable.' };
+  return { status, body: [...body.slice(0, 1 + pickBelow(body.length - 1)), { error }] };
 }
 
 /** Creates the `fetch` of a device. A request that a closed tab sent still reaches the server. */
@@ -91,7 +110,11 @@ export function createDeviceFetch(options: {
       if (arrivalMs === null) return after(random.pickBelow(30_000), () => reject(new TypeError('fetch failed')));
       if (source === 'portal') return respond(new Response(PORTAL_PAGE, { status: 200 }));
       if (source === 'busy') return respond(toResponse({ status: random.pick([429, 503]), body: { error: {} } }));
-      after(arrivalMs, () => void cloud.handleRequest(request).then((one) => respond(toResponse(one)), reject));
+      const send = async () => {
+        const response = await cloud.handleRequest(request);
+        respond(toResponse(source === 'failingServer' ? cutShort(response, random) : response));
+      };
+      after(arrivalMs, () => void send().catch(reject));
       if (duplicateMs !== null) after(duplicateMs, () => void cloud.handleRequest(request));
     });
 }

@@ -114,6 +114,14 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
     },
   );
 
+  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
+    'ends with one grid when errors of the server cut its responses short (cut seed %i)',
+    async (seed) => {
+      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'cut'));
+      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --cut`).toEqual([]);
+    },
+  );
+
   it('gives the same schedule and outcome for the same seed', async () => {
     const [first, second] = [
       await runSimulation(buildSimulationSchedule(3)),

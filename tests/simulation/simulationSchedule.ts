@@ -251,6 +251,12 @@ const AWAY_WEIGHTS = {
   restore: 2,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
+/** Profile 'cut': frequent syncs, whose responses are often cut short. */
+const CUT_WEIGHTS = { ...USUAL_WEIGHTS, sync: 14, network: 14 } as const satisfies Record<
+  SimulationAction['kind'],
+  number
+>;
+
 const ACTION_WEIGHTS = {
   usual: USUAL_WEIGHTS,
   harsh: HARSH_WEIGHTS,
@@ -261,6 +267,7 @@ const ACTION_WEIGHTS = {
   imports: IMPORTS_WEIGHTS,
   gaps: GAPS_WEIGHTS,
   away: AWAY_WEIGHTS,
+  cut: CUT_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -268,6 +275,12 @@ export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
 /** Order and length must not change: the schedules of known seeds depend on them. */
 const USUAL_CONDITIONS = ['fine', 'torn', 'offline', 'lossy', 'lossy', 'slow', 'captive', 'overloaded'] as const;
 const HARSH_CONDITIONS = [...USUAL_CONDITIONS, 'mute', 'mute', 'mute', 'mute'] as const;
+const CUT_CONDITIONS = [...USUAL_CONDITIONS, 'cut', 'cut', 'cut', 'cut', 'cut', 'cut'] as const;
+
+function listConditions(profile: SimulationProfile): readonly [NetworkCondition, ...NetworkCondition[]] {
+  if (profile === 'cut') return CUT_CONDITIONS;
+  return ['harsh', 'narrow', 'cleared'].includes(profile) ? HARSH_CONDITIONS : USUAL_CONDITIONS;
+}
 
 const FIELDS = ['solution', 'prix_partenaire', 'prix_partenaire', 'commission'] as const satisfies RowField[];
 
@@ -276,7 +289,6 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
   const pickRows = (maxCount: number): number[] => Array.from({ length: 1 + random.pickBelow(maxCount) }, pickRow);
   const kind = random.pickWeighted(ACTION_WEIGHTS[profile]);
   const isStubborn = profile === 'stubborn' || profile === 'narrow' || profile === 'away';
-  const isHarsh = profile === 'harsh' || profile === 'narrow' || profile === 'cleared';
   switch (kind) {
     case 'label':
     case 'price':
@@ -307,7 +319,7 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
     case 'resolve':
       return { kind, index: random.pickBelow(4), take: random.pick(['mine', 'theirs']), isForAll: random.flip(0.3) };
     case 'network':
-      return { kind, condition: random.pick(isHarsh ? HARSH_CONDITIONS : USUAL_CONDITIONS) };
+      return { kind, condition: random.pick(listConditions(profile)) };
     case 'storage':
       return { kind, fault: drawStorageFault(random), after: random.pickBelow(6) };
     case 'paste':
