@@ -1,7 +1,5 @@
 import {
   collection,
-  doc,
-  getDoc,
   getDocs,
   limit,
   orderBy,
@@ -47,10 +45,13 @@ const TOMBSTONE_LIFETIME_MS = 90 * DAY_MS;
  */
 const NO_HEAD: Head = { isMissing: true, revision: 0, liveCount: 0, digest: '0000000000000000', pushId: null };
 
+const readStoredField = (document: unknown, name: string, type: string): unknown =>
+  getNestedField(document, 'fields', name, type);
+
 /** Parses a document of the REST API; null stands for a missing head. */
 function parseHead(document: unknown): Head {
   if (document === null) return NO_HEAD;
-  const readField = (name: string, type: string): unknown => getNestedField(document, 'fields', name, type);
+  const readField = (name: string, type: string): unknown => readStoredField(document, name, type);
   const revision = Number(readField('revision', 'integerValue') ?? Number.NaN);
   const updateTime = getNestedField(document, 'updateTime');
   // An invalid head indicates a server fault: retry later instead of acting on it.
@@ -199,8 +200,8 @@ export function createPricingRemote(
   return {
     fetchHead: () => request(async (_firestore, rest) => parseHead(await rest.fetchDocument(HEAD_PATH))),
     fetchCostsDigest: () =>
-      request(async (firestore) => {
-        const digest: unknown = (await getDoc(doc(firestore, COSTS_HEAD_PATH))).data()?.['digest'];
+      request(async (_firestore, rest) => {
+        const digest = readStoredField(await rest.fetchDocument(COSTS_HEAD_PATH), 'digest', 'stringValue');
         return typeof digest === 'string' ? digest : null;
       }),
     fetchItems(page) {

@@ -87,6 +87,14 @@ describe('promise 11: responses from another server', () => {
     await expect(remote.commit(push)).rejects.toMatchObject({ name: 'RemoteError' });
   });
 
+  it('promise 19: takes a refusal by Google’s infrastructure for no response of the server', async () => {
+    const details = [{ reason: 'SERVICE_DISABLED', domain: 'googleapis.com' }];
+    const error = { code: 403, status: 'PERMISSION_DENIED', message: 'Cloud Firestore API is disabled.', details };
+    respond = createResponder(403, 'application/json', JSON.stringify({ error }));
+    await expect(remote.fetchHead()).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(remote.fetchCostsDigest()).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
   it('promise 30: takes a page that an error cuts short for a failed request', async () => {
     const name = 'projects/demo-invalid/databases/(default)/documents/pricing_items/a';
     const times = { createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-01T00:00:00Z' };
