@@ -9,7 +9,7 @@ afterEach(closeScreen);
 
 describe('PostCover', () => {
   it('renders a ridgeline when the image fails to load', async () => {
-    const page = await renderScreen(<PostCover cover={cover} slug="a" />);
+    const page = await renderScreen(<PostCover cover={cover} slug="a" isEager={false} />);
     // Decorative, like the ridgeline: neither has a name.
     const image = screen.getByRole('presentation');
     expect(image.getAttribute('src')).toBe(cover.source);

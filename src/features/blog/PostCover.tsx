@@ -5,7 +5,7 @@ import type { Cover } from './blogPost';
  * Cover image with reserved space; if it is missing or fails to load, a ridgeline generated from the slug, always the
  * same for one post. Decorative, hence the empty alternative text.
  */
-export function PostCover({ cover, slug, isEager = false }: { cover: Cover | null; slug: string; isEager?: boolean }) {
+export function PostCover({ cover, slug, isEager }: { cover: Cover | null; slug: string; isEager: boolean }) {
   const image = useRef<HTMLImageElement>(null);
   const [failedSource, setFailedSource] = useState<string | null>(null);
   useEffect(() => {

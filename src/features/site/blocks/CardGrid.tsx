@@ -19,28 +19,25 @@ export interface CardGridProps {
   cards: readonly Card[];
   /** Maximum number of columns; narrow screens show fewer. */
   columns?: 2 | 3 | 4;
-  /** Heading level of the card titles: 2 if the grid has no title. */
-  headingLevel?: 2 | 3;
 }
 
-export function CardGrid({ cards, columns = 3, headingLevel = 3 }: CardGridProps) {
+export function CardGrid({ cards, columns = 3 }: CardGridProps) {
   return (
     <ul className={`even-grid card-grid card-grid--${columns}`}>
       {cards.map((card) => (
         <li key={card.title} className={card.to ? 'icon-first card card--link' : 'icon-first card'}>
-          <CardContent card={card} headingLevel={headingLevel} />
+          <CardContent card={card} />
         </li>
       ))}
     </ul>
   );
 }
 
-function CardContent({ card, headingLevel }: { card: Card; headingLevel: 2 | 3 }) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+function CardContent({ card }: { card: Card }) {
   return (
     <>
       {card.icon && <Icon name={card.icon} />}
-      <Heading className="card__title">{card.to ? <Link to={card.to}>{card.title}</Link> : card.title}</Heading>
+      <h3 className="card__title">{card.to ? <Link to={card.to}>{card.title}</Link> : card.title}</h3>
       <p>{card.text}</p>
       {card.points && (
         <ul className="point-list">

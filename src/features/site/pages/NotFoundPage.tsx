@@ -18,7 +18,7 @@ const CARDS = NOT_FOUND_PAGE.ways.map(({ path, label, text, icon, linkLabel }) =
  * Renders the 404 page with links to the most wanted pages. `isUnverified`: the server was not asked, so the address may
  * be that of a page which is not on the device.
  */
-export function NotFoundPage({ isUnverified = false }: { isUnverified?: boolean }) {
+export function NotFoundPage({ isUnverified }: { isUnverified: boolean }) {
   const copy = NOT_FOUND_PAGE;
   const { search } = useLocation();
   const { eyebrow, h1, lead } = isUnverified ? copy.offline : copy;

@@ -201,7 +201,7 @@ describe('a telephone page', () => {
 });
 
 it('NotFoundPage links to the main pages', () => {
-  const markup = html('/nulle-part', NotFoundPage);
+  const markup = html('/nulle-part', () => <NotFoundPage isUnverified={false} />);
   expect(markup).toContain('Ce sentier ne mène nulle part');
   expect(hrefs(markup)).toEqual(expect.arrayContaining(['/', '/contact', '/solutions', '/support', '/blog']));
 });

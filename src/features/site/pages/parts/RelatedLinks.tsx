@@ -5,10 +5,10 @@ import './relatedLinks.css';
 const TITLE = 'Pour continuer';
 
 /** Links to pages that the visitor is likely to need next. */
-export function RelatedLinks({ links, title = TITLE }: { links: readonly PageLink[]; title?: string }) {
+export function RelatedLinks({ links }: { links: readonly PageLink[] }) {
   return (
-    <nav className="related wrap" aria-label={title}>
-      <h2 className="related__title">{title}</h2>
+    <nav className="related wrap" aria-label={TITLE}>
+      <h2 className="related__title">{TITLE}</h2>
       <ul>
         {links.map(({ path, hash = '', label }) => (
           <li key={path}>
