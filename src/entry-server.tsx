@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { company } from './config/company';
 import { App } from './app/App';
 import { getRouteMetaDescription } from './app/getRouteMetaDescription';
 import { DEFERRED_SCRIPTS_TEMPLATE_ID } from './config/deferredScripts';
@@ -118,7 +117,6 @@ function renderShareTags(route: SiteRoute): string {
       description={getRouteMetaDescription(route)}
       canonical={route === NOT_FOUND_ROUTE ? null : canonical}
       image={getShareImagePath(route)}
-      siteName={company.name}
     />
   );
   return renderToStaticMarkup(tags).replaceAll('<meta ', `<meta ${SERVED_HEAD_TAG_ATTRIBUTE} `);

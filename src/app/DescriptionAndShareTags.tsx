@@ -1,3 +1,4 @@
+import { company } from '../config/company';
 import { toAbsoluteUrl } from './toAbsoluteUrl';
 
 export interface DescriptionAndShareTagsProps {
@@ -8,7 +9,6 @@ export interface DescriptionAndShareTagsProps {
   image: string;
   /** In pixels; 1200 × 630 by default. */
   imageSize?: { width: number; height: number } | undefined;
-  siteName: string;
   type?: 'website' | 'article';
 }
 
@@ -21,7 +21,6 @@ export function DescriptionAndShareTags({
   canonical,
   image,
   imageSize = DEFAULT_SIZE,
-  siteName,
   type = 'website',
 }: DescriptionAndShareTagsProps) {
   return (
@@ -30,13 +29,13 @@ export function DescriptionAndShareTags({
       {canonical && <meta property="og:url" content={toAbsoluteUrl(canonical)} />}
       <meta property="og:type" content={type} />
       <meta property="og:locale" content="fr_FR" />
-      <meta property="og:site_name" content={siteName} />
+      <meta property="og:site_name" content={company.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:image" content={toAbsoluteUrl(image)} />
       <meta property="og:image:width" content={String(imageSize.width)} />
       <meta property="og:image:height" content={String(imageSize.height)} />
-      <meta property="og:image:alt" content={`${siteName} : ${title}`} />
+      <meta property="og:image:alt" content={`${company.name} : ${title}`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

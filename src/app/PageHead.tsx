@@ -1,15 +1,14 @@
-import { company } from '../config/company';
 import { TitleAndIndexingTags, type TitleAndIndexingTagsProps } from './RouteHead';
 import { DescriptionAndShareTags, type DescriptionAndShareTagsProps } from './DescriptionAndShareTags';
 
-export type PageHeadProps = TitleAndIndexingTagsProps & Omit<DescriptionAndShareTagsProps, 'siteName'>;
+export type PageHeadProps = TitleAndIndexingTagsProps & DescriptionAndShareTagsProps;
 
 /** Renders the complete head of a page whose texts come from its data. */
 export function PageHead({ title, description, canonical, isIndexed, image, imageSize, type }: PageHeadProps) {
   return (
     <>
       <TitleAndIndexingTags {...{ title, canonical, isIndexed }} />
-      <DescriptionAndShareTags {...{ title, description, canonical, image, imageSize, type }} siteName={company.name} />
+      <DescriptionAndShareTags {...{ title, description, canonical, image, imageSize, type }} />
     </>
   );
 }
