@@ -10,19 +10,18 @@ import { withoutPostBody, type BlogPageData } from './features/blog/blogData';
 import { PageDataContext } from './app/pageData';
 import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
 import { SERVED_HEAD_TAG_ATTRIBUTE } from './app/servedHeadTags';
-import { resolveRoute, NOT_FOUND_ROUTE, type SiteRoute } from './app/routes';
+import { resolveRoute, NOT_FOUND_ROUTE } from './app/routes';
+import type { SiteRoute } from './app/siteRoute';
 import { DescriptionAndShareTags } from './app/DescriptionAndShareTags';
 import { serializeForScript, serializePageStructuredData, type StructuredDataNode } from './app/structuredData';
 import { NoScriptNotice } from './app/NoScriptNotice';
 
-export { REDIRECTS } from './config/redirects';
-export { NOT_FOUND_ROUTE, ROUTES, type SiteRoute } from './app/routes';
+export { ROUTES } from './app/routes';
 export { buildPostStructuredData, FEED_SITE, renderPostBodyHtml } from './app/blog/postRendering';
 export { toBlogPost, toPostSummary, type PostWithNeighbors, type PostSummary } from './features/blog/blogPost';
 export type { BlogPageData } from './features/blog/blogData';
 export type { PostList } from './features/blog/blogReader';
 export { toAbsoluteUrl } from './app/toAbsoluteUrl';
-export type { StructuredDataNode } from './app/structuredData';
 
 /** Parts of the client build that rendering needs: the HTML template and the files of each page module. */
 export interface ClientBuild {

@@ -5,8 +5,6 @@ import { createPage, createProductPage, createTelecomProductPage } from './creat
 import type { OnDemandPage } from './onDemandPage';
 import type { SiteRoute } from './siteRoute';
 
-export type { SiteRoute } from './siteRoute';
-
 /** Code of each page. */
 const ON_DEMAND_PAGES: Readonly<Record<SitePagePath, OnDemandPage>> = {
   '/': createPage('HomePage'),
