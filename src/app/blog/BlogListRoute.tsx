@@ -7,7 +7,7 @@ import { usePageData } from '../pageData';
 import { parseBlogPageData, readServedList } from '../../features/blog/blogData';
 import { BLOG_DESCRIPTION, BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
 import { BLOG_SEO } from '../../features/site/content/siteMap';
-import { useBlogReader } from './lazyBlogReader';
+import { lazyBlogReader, useBlogReader } from './lazyBlogReader';
 import { DESCRIPTION_LENGTH, truncate } from './truncate';
 import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
 
@@ -30,9 +30,7 @@ function BlogListView({ page }: { page: number }) {
   const data = parseBlogPageData(usePageData(pathname + search));
   const [served] = useState(() => readServedList(data, isDocumentServedFromCache()));
   const reader = useBlogReader(served !== undefined);
-  useSaveServedPostsOffline(typeof served === 'object', (browserBlogReader) =>
-    browserBlogReader.loadList(page, () => undefined),
-  );
+  useSaveServedPostsOffline(typeof served === 'object', () => lazyBlogReader.loadList(page, () => undefined));
   const isMissing = typeof served === 'object' && served.value === null;
   return (
     <>

@@ -8,7 +8,7 @@ import { PageHead } from '../PageHead';
 import { usePageData } from '../pageData';
 import { parseBlogPageData, readServedPost } from '../../features/blog/blogData';
 import { BLOG_SHARE_IMAGE } from '../../features/blog/blogDescription';
-import { useBlogReader } from './lazyBlogReader';
+import { lazyBlogReader, useBlogReader } from './lazyBlogReader';
 import { DESCRIPTION_LENGTH, truncate } from './truncate';
 import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
 
@@ -27,9 +27,7 @@ function BlogPostView({ slug }: { slug: string }) {
     typeof served === 'object' ? served.value : null,
   );
   // Also for a missing post: the reader then deletes a copy cached before the post was withdrawn.
-  useSaveServedPostsOffline(typeof served === 'object', (browserBlogReader) =>
-    browserBlogReader.loadPost(slug, () => undefined),
-  );
+  useSaveServedPostsOffline(typeof served === 'object', () => lazyBlogReader.loadPost(slug, () => undefined));
   return (
     <>
       <PostHead article={shownPost?.article ?? null} />

@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { BlogReader } from '../../features/blog/blogReader';
 import { requestCurrentPageCaching } from '../../pwa/serviceWorkerRequests';
-import { lazyBlogReader } from './lazyBlogReader';
 
 /** Leaves time for everything that the page itself loads. */
 const IDLE_DELAY_MS = 4_000;
 
 /**
- * Stores a server-rendered page in the post database for offline reading, since it never passed through the reader.
+ * Calls `save` to store a server-rendered page in the post database for offline reading, since it never passed through
+ * the reader.
  * Runs on an idle page controlled by a service worker; on a first visit the worker caches the page itself, which spares
  * visitors the database code and a second read.
  */
-export function useSaveServedPostsOffline(isServed: boolean, read: (reader: BlogReader) => Promise<void>): void {
-  const once = useRef(read);
+export function useSaveServedPostsOffline(isServed: boolean, save: () => Promise<void>): void {
+  const once = useRef(save);
   useEffect(() => {
     if (!isServed || !('serviceWorker' in navigator)) return undefined;
     if (!navigator.serviceWorker.controller) {
@@ -21,7 +20,7 @@ export function useSaveServedPostsOffline(isServed: boolean, read: (reader: Blog
     }
     const timer = setTimeout(() => {
       // On failure, this page is not available offline; nothing else is affected.
-      void once.current(lazyBlogReader).catch(() => undefined);
+      void once.current().catch(() => undefined);
     }, IDLE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isServed]);
