@@ -19,8 +19,8 @@ const ERASED_KEYS = Object.values(STORAGE_KEYS).filter((key) => key !== STORAGE_
 export interface SiteStorage {
   indexedDB: IDBFactory;
   caches: CacheStorage | undefined;
-  /** localStorage and sessionStorage; null or left out if the browser blocks them. */
-  keys: readonly (Storage | null)[];
+  /** localStorage and sessionStorage; empty if the browser blocks them. */
+  keys: readonly Storage[];
   serviceWorker: ServiceWorkerContainer | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface SiteStorage {
 export async function eraseSiteStorage({ indexedDB, caches, keys, serviceWorker }: SiteStorage): Promise<void> {
   await Promise.all(DATABASES.map((name) => deleteDatabase(indexedDB, name)));
   for (const name of RUNTIME_CACHES) await caches?.delete(name);
-  for (const storage of keys) for (const key of ERASED_KEYS) storage?.removeItem(key);
+  for (const storage of keys) for (const key of ERASED_KEYS) storage.removeItem(key);
   const syncWorker = await serviceWorker?.getRegistration(SYNC_WORKER_SCOPE);
   await syncWorker?.unregister();
 }
