@@ -9,9 +9,12 @@ export function onBeforeReload(task: () => Promise<void>): () => void {
   return () => void tasks.delete(task);
 }
 
-/** Keeps the app from reloading the page, as for an update, while `hasText` returns true: the text is stored nowhere. */
-export function preventReloadWhile(hasText: () => boolean): void {
-  onBeforeReload(() => (hasText() ? Promise.reject(new Error('unsaved text')) : Promise.resolve()));
+/**
+ * Keeps the app from reloading the page, as for an update, while `hasText` returns true: the text is stored nowhere.
+ * Returns a function that ends this.
+ */
+export function preventReloadWhile(hasText: () => boolean): () => void {
+  return onBeforeReload(() => (hasText() ? Promise.reject(new Error('unsaved text')) : Promise.resolve()));
 }
 
 /** Limits the wait for an unresponsive database. */

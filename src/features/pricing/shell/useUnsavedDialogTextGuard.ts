@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { preventReloadWhile } from '../../../platform/beforeReload';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
-import { usePreventReload } from '../../../ui/usePreventReload';
 import { usePricingEditor } from './PricingServicesProvider';
 
 /**
@@ -9,13 +9,14 @@ import { usePricingEditor } from './PricingServicesProvider';
  */
 export function useUnsavedDialogTextGuard(field: string, text: string): void {
   const editor = usePricingEditor();
-  usePreventReload(text.trim() !== '');
   useEffect(() => {
     if (text.trim() === '') return undefined;
     editor.holdText(field, text);
+    const allowReload = preventReloadWhile(() => true);
     const endWarning = warnBeforeLeaving();
     return () => {
       editor.holdText(field, null);
+      allowReload();
       endWarning();
     };
   }, [editor, field, text]);
