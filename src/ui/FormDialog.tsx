@@ -4,7 +4,6 @@ import { Dialog } from './Dialog';
 
 interface FormDialogProps {
   title: string;
-  cancelLabel: string;
   submitLabel: string;
   onClose: () => void;
   onSubmit: () => void;
@@ -15,7 +14,7 @@ interface FormDialogProps {
 }
 
 /** Renders a wide dialog with one form, whose first field has the focus. */
-export function FormDialog({ title, cancelLabel, submitLabel, onClose, onSubmit, children, below }: FormDialogProps) {
+export function FormDialog({ title, submitLabel, onClose, onSubmit, children, below }: FormDialogProps) {
   const formId = useId();
   return (
     <Dialog
@@ -27,7 +26,7 @@ export function FormDialog({ title, cancelLabel, submitLabel, onClose, onSubmit,
       actions={
         <>
           <Button tone="secondary" onClick={onClose}>
-            {cancelLabel}
+            Annuler
           </Button>
           <Button type="submit" form={formId}>
             {submitLabel}

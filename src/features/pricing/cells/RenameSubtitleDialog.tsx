@@ -29,7 +29,6 @@ function RenameSubtitleForm(props: RenameSubtitleFormProps) {
   return (
     <FormDialog
       title={TEXTS.title}
-      cancelLabel={ROW_EDITOR_LABELS.cancel}
       submitLabel={ROW_EDITOR_LABELS.save}
       onClose={rename.cancel}
       onSubmit={() => void rename.save()}

@@ -23,13 +23,7 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
     } else onRead(text);
   };
   return (
-    <FormDialog
-      title={IMPORT_TEXTS.preview}
-      cancelLabel={IMPORT_TEXTS.cancel}
-      submitLabel={IMPORT_TEXTS.read}
-      onClose={onClose}
-      onSubmit={submit}
-    >
+    <FormDialog title={IMPORT_TEXTS.preview} submitLabel={IMPORT_TEXTS.read} onClose={onClose} onSubmit={submit}>
       <Field label={IMPORT_TEXTS.pasteField} hint={IMPORT_TEXTS.pasteHint} error={error}>
         {(control) => (
           <textarea {...control} ref={field} rows={8} value={text} onChange={(event) => setText(event.target.value)} />

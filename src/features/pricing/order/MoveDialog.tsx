@@ -15,7 +15,6 @@ const TEXTS = {
   find: 'Placer après',
   first: 'Au début de la grille',
   move: 'Déplacer',
-  cancel: 'Annuler',
   choose: 'Choisissez une place dans la liste.',
 };
 
@@ -64,13 +63,7 @@ export function MoveDialog({ rows, itemIds, onClose, onMove }: MoveDialogProps) 
   };
 
   return (
-    <FormDialog
-      title={formatTitle(itemIds.length)}
-      cancelLabel={TEXTS.cancel}
-      submitLabel={TEXTS.move}
-      onClose={onClose}
-      onSubmit={submit}
-    >
+    <FormDialog title={formatTitle(itemIds.length)} submitLabel={TEXTS.move} onClose={onClose} onSubmit={submit}>
       <Field label={TEXTS.find} hint={TEXTS.hint} error={error}>
         {(control) => (
           <input

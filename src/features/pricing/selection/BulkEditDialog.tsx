@@ -25,7 +25,6 @@ const PRICE_HINT =
 const PREVIEW = 'Aperçu';
 const NOTHING = 'Aucune ligne ne change';
 const APPLY = 'Appliquer';
-const CANCEL = 'Annuler';
 const MAX_SKIPPED_ROWS = 200;
 
 /**
@@ -109,7 +108,6 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
   return (
     <FormDialog
       title={texts.title}
-      cancelLabel={CANCEL}
       submitLabel={APPLY}
       onClose={handleClose}
       onSubmit={() => void submit()}
