@@ -60,7 +60,7 @@ export function buildWorkspacePackageLock(root: PackageLock, workspace: Workspac
 }
 
 /** Resolves a package as Node does, walking up from a folder; null if not found. */
-function resolvePackage(root: PackageLock, name: string, from: string): string | null {
+export function resolvePackage(root: PackageLock, name: string, from: string): string | null {
   for (let folder = from; ; folder = findParentFolder(folder)) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (path in root.packages) return path;

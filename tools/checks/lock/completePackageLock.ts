@@ -1,4 +1,4 @@
-import type { LockedPackage, PackageLock } from '../../buildWorkspacePackageLock';
+import { resolvePackage, type PackageLock } from '../../buildWorkspacePackageLock';
 
 /** Optional dependency, pinned to one version, that the lock file lacks: usually the binary of another platform. */
 export interface MissingPackage {
@@ -22,7 +22,7 @@ export interface PackageFacts {
 export function findMissingPackages(lock: PackageLock): readonly MissingPackage[] {
   return Object.entries(lock.packages).flatMap(([dependent, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name, range]) => !isSatisfied(findLocked(lock, dependent, name), range))
+      .filter(([name, range]) => !isSatisfied(lock, dependent, name, range))
       .map(([name, version]) => ({ dependent, name, version })),
   );
 }
@@ -37,7 +37,7 @@ export async function completePackageLock(
 ): Promise<PackageLock> {
   const packages = { ...lock.packages };
   for (const { dependent, name, version } of findMissingPackages(lock)) {
-    if (isSatisfied(findLocked({ ...lock, packages }, dependent, name), version)) continue;
+    if (isSatisfied({ ...lock, packages }, dependent, name, version)) continue;
     const { integrity, os, cpu, libc, engines, license, funding } = await fetchFacts(name, version);
     const { dev, devOptional } = lock.packages[dependent] ?? {};
     packages[findFreePath(packages, dependent, name)] = {
@@ -58,18 +58,10 @@ export async function completePackageLock(
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-/** Resolves a package as Node does from another package's folder. */
-function findLocked({ packages }: PackageLock, from: string, name: string): LockedPackage | undefined {
-  for (let at = from; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-    const locked = packages[`${at}/node_modules/${name}`];
-    if (locked) return locked;
-  }
-  return packages[`node_modules/${name}`];
-}
-
 /** True if the pinned version is locked; for a range, any locked version counts, because npm has chosen it. */
-function isSatisfied(locked: LockedPackage | undefined, range: string): boolean {
-  return !/^\d/.test(range) ? locked !== undefined : locked?.version === range;
+function isSatisfied(lock: PackageLock, dependent: string, name: string, range: string): boolean {
+  const path = resolvePackage(lock, name, dependent);
+  return path !== null && (!/^\d/.test(range) || lock.packages[path]?.version === range);
 }
 
 /**
