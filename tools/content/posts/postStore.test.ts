@@ -49,6 +49,13 @@ describe('writePosts', () => {
     expect(listed).toHaveLength(230);
     expect(listed.filter(({ title }) => title === 'Autre titre').map(({ slug }) => slug)).toEqual(['article-7']);
   });
+
+  it('rejects with nothing written if a slug is taken', async () => {
+    await firestore.doc('posts/autre').create({ slug: 'fin-du-cuivre' });
+    const posts = [post(), post({ file: 'fibre.md', slug: 'fibre' })];
+    await expect(writePosts(firestore, posts)).rejects.toThrow('fin-du-cuivre.md');
+    expect((await firestore.collection('posts').get()).size).toBe(1);
+  });
 });
 
 describe('writePosts for a published post', () => {

@@ -49,20 +49,14 @@ interface PendingWrite {
   addTo(batch: WriteBatch): void;
 }
 
-/** Writes only what differs from the database; idempotent. Writes nothing if a slug is taken or a link is dead. */
+/**
+ * Writes only what differs from the database; idempotent. Throws, with nothing written, if a slug is taken or a link is
+ * dead.
+ */
 export async function writePosts(db: Firestore, posts: readonly PreparedPost[]): Promise<ImportReport> {
   const { commit, ...report } = await planPostImport(db, posts);
-  if (report.slugConflicts.length + report.deadLinks.length > 0)
-    return {
-      ...report,
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      unpublishedLinks: [],
-      withdrawn: [],
-      postponed: [],
-      unpublished: [],
-    };
+  const rejectedFiles = [...report.slugConflicts, ...report.deadLinks].map(({ file }) => file);
+  if (rejectedFiles.length > 0) throw new Error(`Taken slug or dead link in ${rejectedFiles.join(', ')}`);
   await commit();
   return report;
 }
