@@ -73,8 +73,6 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const storedSlugs = new Set(docs.map((doc) => String(doc.get('slug'))).filter((slug) => !conflictingSlugs.has(slug)));
   const deadLinks = findDeadPostLinks(free, storedSlugs);
   const rejectedFiles = new Set(deadLinks.map(({ file }) => file));
-  const knownImages = new Set((await db.collection('post_images').listDocuments()).map((reference) => reference.id));
-  const imageWrites: PendingWrite[] = [];
   const postWrites: PendingWrite[] = [];
   const withdrawn: { file: string; slug: string }[] = [];
   const postponed: { file: string; slug: string; until: number }[] = [];
@@ -84,14 +82,6 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const publishedAt = new Map(docs.map((doc) => [String(doc.get('slug')), toMillis(doc.get('published_at'))]));
   const accepted = free.filter(({ file }) => !rejectedFiles.has(file));
   for (const post of accepted) {
-    for (const image of post.images) {
-      const { id, bytes } = image;
-      if (knownImages.has(id) && !(await isNewShareImage(db, image))) continue;
-      knownImages.add(id);
-      const addTo = (batch: WriteBatch) =>
-        batch.set(db.collection('post_images').doc(id), { bytes: Buffer.from(bytes) });
-      imageWrites.push({ bytes: bytes.length, isPost: false, addTo });
-    }
     const stored = byId.get(post.slug);
     const before = stored?.data();
     const { file, slug } = post;
@@ -121,7 +111,10 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
           : batch.create(db.collection('posts').doc(post.slug), toDocument(wanted, undefined)),
     });
   }
-  // Images first, so that a written post finds its own.
+  const imageWrites = await planImageWrites(
+    db,
+    accepted.flatMap(({ images }) => images),
+  );
   return {
     ...count,
     slugConflicts,
@@ -130,8 +123,22 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     withdrawn,
     postponed,
     unpublished,
+    // Images first, so that a written post finds its own.
     commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
   };
+}
+
+async function planImageWrites(db: Firestore, images: readonly PostImage[]): Promise<readonly PendingWrite[]> {
+  const knownIds = new Set((await db.collection('post_images').listDocuments()).map((reference) => reference.id));
+  const writes: PendingWrite[] = [];
+  for (const image of images) {
+    const { id, bytes } = image;
+    if (knownIds.has(id) && !(await isNewShareImage(db, image))) continue;
+    knownIds.add(id);
+    const addTo = (batch: WriteBatch) => batch.set(db.collection('post_images').doc(id), { bytes: Buffer.from(bytes) });
+    writes.push({ bytes: bytes.length, isPost: false, addTo });
+  }
+  return writes;
 }
 
 /** True for a share image with another content than the stored one. */
