@@ -27,13 +27,13 @@ export function parseCommandOptions<const Config extends ParseArgsConfig>(
 function rejectNpmOptions(config: ParseArgsConfig, environment: NodeJS.ProcessEnv): void {
   const { tokens } = parseArgs({ ...config, strict: false, tokens: true });
   const given = new Set(tokens.map((token) => (token.kind === 'option' ? token.name : null)));
-  const kept = new Set(
+  const namesKeptByNpm = new Set(
     Object.entries(environment)
       .filter(([key, value]) => key.startsWith('npm_config_') && value !== '' && value !== 'false')
       .map(([key]) => key.slice('npm_config_'.length).replaceAll('_', '')),
   );
   for (const name of Object.keys(config.options ?? {})) {
-    if (given.has(name) || !kept.has(name.replaceAll('-', ''))) continue;
+    if (given.has(name) || !namesKeptByNpm.has(name.replaceAll('-', ''))) continue;
     const command = `npm run ${environment['npm_lifecycle_event'] ?? '…'}`;
     throw new UsageError(
       `Il manque « -- » : npm a gardé --${name} pour lui (ou un fichier .npmrc le contient). Écrire : ${command} -- … --${name} …`,
@@ -42,8 +42,8 @@ function rejectNpmOptions(config: ParseArgsConfig, environment: NodeJS.ProcessEn
 }
 
 /** Throws UsageError with the usage if there are more than `count` positional arguments. */
-export function rejectExtraArguments(words: readonly string[], count: number, usage: string): void {
-  const surplus = words.slice(count).map((word) => `« ${word} »`);
+export function rejectExtraArguments(positionals: readonly string[], count: number, usage: string): void {
+  const surplus = positionals.slice(count).map((argument) => `« ${argument} »`);
   if (surplus.length > 0) throw new UsageError(`En trop : ${surplus.join(', ')}.\n\n${usage}`);
 }
 

@@ -67,29 +67,29 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
 /** Returns the command to run. Throws UsageError for invalid arguments, before a backend is opened. */
 function parseCommand(
   command: string,
-  words: readonly string[],
+  positionals: readonly string[],
   { at, partial = false }: { at?: string; partial?: boolean },
 ) {
   switch (command) {
     case 'import':
-      return buildImportCommand(readArgument(words, 'un dossier'), partial);
+      return buildImportCommand(readArgument(positionals, 'un dossier'), partial);
     case 'list':
-      rejectExtraArguments(words, 1, HELP);
+      rejectExtraArguments(positionals, 1, HELP);
       return list;
     case 'publish':
-      return buildPublishCommand(readArgument(words, 'un slug'), at === undefined ? 'now' : parseDateOption(at));
+      return buildPublishCommand(readArgument(positionals, 'un slug'), at === undefined ? 'now' : parseDateOption(at));
     case 'unpublish':
-      return buildPublishCommand(readArgument(words, 'un slug'), null);
+      return buildPublishCommand(readArgument(positionals, 'un slug'), null);
     default:
       throw new UsageError(`Commande inconnue : ${command}\n\n${HELP}`);
   }
 }
 
 /** Returns the single argument of the command. */
-function readArgument(words: readonly string[], what: string): string {
-  const [, argument] = words;
+function readArgument(positionals: readonly string[], what: string): string {
+  const [, argument] = positionals;
   if (argument === undefined) throw new UsageError(`Il manque ${what}.\n\n${HELP}`);
-  rejectExtraArguments(words, 2, HELP);
+  rejectExtraArguments(positionals, 2, HELP);
   return argument;
 }
 
