@@ -20,7 +20,7 @@ export function listShareImageTitles(): ReadonlyMap<string, string> {
   return new Map(listed.map((page) => [getShareImagePath(page), getShareTitle(page)]));
 }
 
-/** Collects the words that `npm run images` writes into share images. */
+/** Collects the texts that `npm run images` writes into share images. */
 export function collectShareImageTexts(): RenderedTextByImage {
   return Object.fromEntries([...listShareImageTitles()].map(([file, title]) => [file, `${company.name} | ${title}`]));
 }
@@ -35,7 +35,7 @@ export const SCREENSHOTS = [
   { name: 'solutions-etroit', path: '/solutions', viewport: NARROW },
 ];
 
-/** Collects the words to watch in the images of `npm run screenshots`: the company's name. */
+/** Collects the texts to watch in the images of `npm run screenshots`: the company's name. */
 export function collectWatchedScreenshotTexts(): RenderedTextByImage {
   return Object.fromEntries(SCREENSHOTS.map(({ name }) => [`/screenshots/${name}.png`, company.name]));
 }
@@ -49,9 +49,9 @@ export function findFormerNameProblem(homeTitle: string): string | null {
   return `Le serveur local montre « ${homeTitle} », pas « ${company.name} » : arrêtez-le et relancez npm start.`;
 }
 
-/** Records the words of new images, keeps those of other current images and drops the rest. */
-export async function recordImageTexts(words: RenderedTextByImage): Promise<void> {
-  const all = { ...(await readRecord()), ...words };
+/** Records the texts of new images, keeps those of other current images and drops the rest. */
+export async function recordImageTexts(texts: RenderedTextByImage): Promise<void> {
+  const all = { ...(await readRecord()), ...texts };
   const known = new Set(Object.keys({ ...collectShareImageTexts(), ...collectWatchedScreenshotTexts() }));
   const kept = Object.entries(all).filter(([file]) => known.has(file));
   await writeFile(RECORD, `${JSON.stringify(Object.fromEntries(kept.toSorted()), null, 2)}\n`);
@@ -60,8 +60,8 @@ export async function recordImageTexts(words: RenderedTextByImage): Promise<void
 /** Lists outdated images as French sentences: a shared link must not show a former name or title. */
 export async function findOutdatedImages(): Promise<string[]> {
   const recorded = await readRecord();
-  const isOutdated = (words: RenderedTextByImage) =>
-    Object.entries(words).some(([file, said]) => recorded[file] !== said);
+  const isOutdated = (texts: RenderedTextByImage) =>
+    Object.entries(texts).some(([file, text]) => recorded[file] !== text);
   return [
     ...(isOutdated(collectShareImageTexts())
       ? ['Les images de partage montrent un ancien nom ou titre : npm run images']
