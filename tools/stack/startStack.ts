@@ -4,7 +4,7 @@ import type { ManagedProcess } from './ManagedProcess';
 import { startEmulators } from './startEmulators';
 import { startLocalFirestore } from './startLocalFirestore';
 import { LOCAL_PROJECT_ID, buildLocalStackPaths } from './stackPaths';
-import { choosePorts } from './ports';
+import { choosePorts, type StackPorts } from './ports';
 import { retryIfPortTaken } from './retryIfPortTaken';
 import { waitForLoginFunction } from './waitForLoginFunction';
 import { openLocalFirestoreClient } from './openLocalFirestoreClient';
@@ -62,19 +62,19 @@ async function startStackOnce(options: StackOptions): Promise<Stack> {
     children.push(emulators);
 
     const firestore = openLocalFirestoreClient(ports.firestore);
-    const seed = createBackendSeeder({ firestore, authPort: ports.auth });
-    if (!officialFirestore) await seed.seedIfEmpty();
+    const seeder = createBackendSeeder({ firestore, authPort: ports.auth });
+    if (!officialFirestore) await seeder.seedIfEmpty();
     const info = buildStackInfo(ports);
     await waitForLoginFunction(info.site, {
       signal: options.signal,
       getFailure: () => (emulators.hasEnded ? 'les émulateurs Firebase se sont arrêtés' : null),
     });
-    if (officialFirestore) await seed.seedIfEmpty();
-    await seed.createSessionUsers();
+    if (officialFirestore) await seeder.seedIfEmpty();
+    await seeder.createSessionUsers();
     return {
       info,
       siteDir: paths.site,
-      passwordState: await seed.readPasswordState(),
+      passwordState: await seeder.readPasswordState(),
       stop: async () => {
         await firestore.terminate();
         await stop();
@@ -88,7 +88,7 @@ async function startStackOnce(options: StackOptions): Promise<Stack> {
   }
 }
 
-function buildStackInfo(ports: { site: number; firestore: number; auth: number; functions: number }): StackInfo {
+function buildStackInfo(ports: StackPorts): StackInfo {
   return {
     site: toAddress(ports.site),
     firestore: toAddress(ports.firestore),

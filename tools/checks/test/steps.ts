@@ -62,7 +62,11 @@ const FAST_PROJECTS = ['unit', 'components', 'firestore', 'simulation'];
  * that most of them would run after any change of it.
  */
 export function listStepsForChanges(reference: string, changedFiles: readonly string[]): readonly TestStep[] {
-  const buildStep = (name: string, projects: readonly string[], excluded: readonly string[] = []): TestStep => ({
+  const buildChangedTestsStep = (
+    name: string,
+    projects: readonly string[],
+    excluded: readonly string[] = [],
+  ): TestStep => ({
     kind: 'tests',
     name,
     projects,
@@ -73,13 +77,15 @@ export function listStepsForChanges(reference: string, changedFiles: readonly st
   return [
     buildChecks(changedFiles),
     { kind: 'tests', name: 'checks of the repository', projects: ['unit'], filters: [TREE_TESTS] },
-    buildStep('tests without a browser', FAST_PROJECTS, [
+    buildChangedTestsStep('tests without a browser', FAST_PROJECTS, [
       `${TREE_TESTS}/**`,
       ...(isSimulationChanged ? [] : [SIMULATION_CHECK]),
     ]),
-    changedFiles.includes('firestore.rules') ? RULES_TESTS : buildStep('security rules', ['rules']),
+    changedFiles.includes('firestore.rules') ? RULES_TESTS : buildChangedTestsStep('security rules', ['rules']),
     BUILD,
     DIST_TESTS,
-    ...(changedFiles.some((file) => file.startsWith('tests/')) ? [buildStep('browser tests', ['e2e'])] : []),
+    ...(changedFiles.some((file) => file.startsWith('tests/'))
+      ? [buildChangedTestsStep('browser tests', ['e2e'])]
+      : []),
   ];
 }

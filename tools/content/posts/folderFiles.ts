@@ -45,8 +45,8 @@ export function readFileInFolder(folder: string, name: string): Uint8Array {
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  const relativePath = relative(folder, path);
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
 function getErrorCode(error: unknown): string {
