@@ -10,7 +10,8 @@ import {
   type CaptivePortal,
 } from '../support/captivePortal';
 import { listCacheableFiles } from '../support/listCacheableFiles';
-import { closeBrowserContexts, suppressCookieBanner, waitForCachedPartnerFiles } from '../support/partnerPages';
+import { closeBrowserContexts, waitForCachedPartnerFiles } from '../support/partnerPages';
+import { suppressCookieBanner } from '../support/suppressCookieBanner';
 import { waitForHydration } from '../support/publicSite';
 import { resetStack, getStackInfo } from '../support/stack';
 

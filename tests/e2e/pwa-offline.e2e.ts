@@ -8,7 +8,6 @@ import { waitForHydration } from '../support/publicSite';
 import { readServerPrice } from '../support/readServerPrice';
 import {
   closeBrowserContexts,
-  suppressCookieBanner,
   changePrice,
   findRow,
   pickUnusedPrice,
@@ -17,6 +16,7 @@ import {
   waitForCachedPartnerFiles,
   waitForBackgroundSyncWorker,
 } from '../support/partnerPages';
+import { suppressCookieBanner } from '../support/suppressCookieBanner';
 import { resetStack, getStackInfo } from '../support/stack';
 
 const LABEL = 'Microsoft 365 Business Basic';

@@ -9,13 +9,8 @@ import { getSharedChromium } from '../support/browser';
 import { startCuttableProxy } from '../support/cuttableProxy';
 import { listCovered } from '../support/findOverlaps';
 import { readServerPrice } from '../support/readServerPrice';
-import {
-  closeBrowserContexts,
-  suppressCookieBanner,
-  changePrice,
-  pickUnusedPrice,
-  signIn,
-} from '../support/partnerPages';
+import { closeBrowserContexts, changePrice, pickUnusedPrice, signIn } from '../support/partnerPages';
+import { suppressCookieBanner } from '../support/suppressCookieBanner';
 import { buildSecondRelease, deployBuild } from '../support/secondRelease';
 import { waitForHydration } from '../support/publicSite';
 import { setPageTime } from '../support/setPageTime';

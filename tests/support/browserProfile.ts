@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
+import { STORAGE_KEYS } from '../../src/config/constants';
 import { BROWSER_TIMEOUT_MS, CHROMIUM_ARGS, getChromiumPath } from './browser';
 import type { FaultyNetwork } from './faultyNetwork';
 import { signIn, waitForOfflineReady } from './partnerPages';
@@ -63,7 +64,7 @@ export async function createSignedInBrowserProfile(
   const profile = await createBrowserProfile(network);
   try {
     const { page, quit } = await profile.open('/partner');
-    await page.evaluate(() => localStorage.setItem('cookie-consent', 'essential'));
+    await page.evaluate((key) => localStorage.setItem(key, 'essential'), STORAGE_KEYS.cookieConsent);
     await signIn(page, role);
     await waitForOfflineReady(page);
     await quit();

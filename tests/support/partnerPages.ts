@@ -3,6 +3,7 @@ import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { collectConsoleMessages } from './browser';
 import { listCacheableFiles } from './listCacheableFiles';
 import { getSiteDir, getStackInfo } from './stack';
+import { suppressCookieBanner } from './suppressCookieBanner';
 
 export interface IsolatedPage {
   context: BrowserContext;
@@ -28,11 +29,6 @@ export async function openIsolatedPage(
   await suppressCookieBanner(context);
   const page = await context.newPage();
   return { context, page, consoleMessages: collectConsoleMessages(page) };
-}
-
-/** Refuses cookies on every page that the context opens from now on: the banner would cover the bottom of the page. */
-export async function suppressCookieBanner(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { getSharedChromium } from './browser';
 import { serveDist, type DistServer } from './serveDist';
+import { suppressCookieBanner } from './suppressCookieBanner';
 
 export interface SiteContextOptions extends BrowserContextOptions {
   /** Keeps the cookie banner open; by default cookies are declined. */
@@ -55,8 +56,7 @@ export function usePublicSite(): PublicSite {
   }: SiteContextOptions = {}): Promise<BrowserContext> {
     const context = await createContext(options);
     contexts.push(context);
-    if (!hasCookieBanner)
-      await context.addInitScript((key) => localStorage.setItem(key, 'essential'), STORAGE_KEYS.cookieConsent);
+    if (!hasCookieBanner) await suppressCookieBanner(context);
     return context;
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright';
 import type { StackInfo } from '../../../tools/stack/stackFile';
 import { CHROMIUM_ARGS, getChromiumPath } from '../../support/browser';
+import { suppressCookieBanner } from '../../support/suppressCookieBanner';
 import { measureBusyTime, type BusyTime } from '../grid/measureBusyTime';
 
 /** Limit of one step, such as 81 pushes on a busy machine. */
@@ -34,7 +35,7 @@ export class GridDevice {
       serviceWorkers: 'block',
     });
     context.setDefaultTimeout(TIMEOUT_MS);
-    await context.addInitScript(() => localStorage.setItem('cookie-consent', 'essential'));
+    await suppressCookieBanner(context);
     const page = context.pages()[0] ?? (await context.newPage());
     return new GridDevice(stack, role, profile, context, page);
   }
