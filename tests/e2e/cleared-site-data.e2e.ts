@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readFile } from 'node:fs/promises';
 import { getSharedChromium } from '../support/browser';
 import { DISCONNECT_FAULT, startFaultyNetwork, type FaultyNetwork } from '../support/faultyNetwork';
 import {
   changePrice,
   closeBrowserContexts,
+  exportUnsent,
   findRow,
   openIsolatedPage,
   pickUnusedPrice,
@@ -54,12 +54,6 @@ async function startEditing(page: Page, label: string, text: string): Promise<vo
 
 async function waitForStoredDraft(page: Page, text: string): Promise<void> {
   await expect.poll(async () => JSON.stringify(await readObjectStore(page, 'drafts'))).toContain(text);
-}
-
-async function exportUnsent(page: Page): Promise<string> {
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter les modifications non envoyées' }).click();
-  return readFile(await (await download).path(), 'utf8');
 }
 
 /** Asserts that the page shows the notice and has stored its unsent edits again. */

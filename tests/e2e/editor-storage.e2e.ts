@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSharedChromium } from '../support/browser';
 import {
   changePrice,
+  exportUnsent,
   findRow,
   openAddAndImport,
   openIsolatedPage,
@@ -15,15 +15,6 @@ import { readObjectStore } from '../support/browserStorage';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const OTHER = 'Microsoft 365 Business Standard';
-const EXPORT = 'Exporter les modifications non envoyées';
-
-async function exportUnsent(page: Page): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: EXPORT }).click(),
-  ]);
-  return readFile(await download.path(), 'utf8');
-}
 
 async function typePrice(page: Page, label: string, price: string): Promise<void> {
   await findRow(page, label)

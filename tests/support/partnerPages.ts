@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { splitBuiltFiles } from '../../src/pwa/builtFiles';
 import { collectConsoleMessages } from './browser';
@@ -85,6 +86,15 @@ export async function changePrice(page: Page, label: string, price: string): Pro
   await findRow(page, label)
     .filter({ hasText: toPricePattern(price) })
     .waitFor();
+}
+
+/** Exports the unsent edits with the button for it; returns the content of the file. */
+export async function exportUnsent(page: Page): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exporter les modifications non envoyées' }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
 }
 
 /** Waits until the status bar shows no unsent edits. */
