@@ -1,5 +1,5 @@
-import { TitleAndIndexingTags, type TitleAndIndexingTagsProps } from './RouteHead';
 import { DescriptionAndShareTags, type DescriptionAndShareTagsProps } from './DescriptionAndShareTags';
+import { TitleAndIndexingTags, type TitleAndIndexingTagsProps } from './TitleAndIndexingTags';
 
 export type PageHeadProps = TitleAndIndexingTagsProps & DescriptionAndShareTagsProps;
 
