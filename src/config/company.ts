@@ -13,7 +13,6 @@ export interface PostalAddress {
 }
 
 const SITE_ORIGIN = 'https://www.pyrene.example';
-const EMERGENCY_PHONE = '+33536490012';
 
 export const company = {
   name: 'Pyrène Exemple',
@@ -30,7 +29,7 @@ export const company = {
     countryCode: 'FR',
   } satisfies PostalAddress,
   phone: { href: 'tel:+33536490010', international: '+33536490010', label: '05 36 49 00 10' },
-  supportPhone: { href: `tel:${EMERGENCY_PHONE}`, international: EMERGENCY_PHONE, label: '05 36 49 00 12' },
+  supportPhone: { href: 'tel:+33536490012', label: '05 36 49 00 12' },
   mailboxes: {
     contact: 'contact@pyrene.example',
     support: 'support@pyrene.example',
@@ -55,7 +54,7 @@ export const company = {
      * host would fail the request that tests whether it responds.
      */
     bookingCalendar: 'https://agenda.example/rendez-vous',
-    /** Messaging app; `text` holds a prefilled greeting. */
+    /** Conversation in WhatsApp. */
     chat: 'https://wa.me/33639980012',
   },
 } as const;
