@@ -4,7 +4,7 @@ import { withCachedPageFallback } from './cachedPages';
 
 const LIST: LoadedContent<PostList> = { value: { posts: [], page: 1, hasOlder: false }, from: 'cache', fetchedAt: 0 };
 
-/** Reader with a failing network; `inDatabase`: has a stored list, `isCached`: the worker has the page. */
+/** Reader with a failing network; `isInDatabase`: has a stored list, `isCached`: the worker has the page. */
 function setUp({ code, isInDatabase, isCached }: { code: BlogErrorCode; isInDatabase: boolean; isCached: boolean }) {
   const openedAddresses: string[] = [];
   const reader: BlogReader = {
