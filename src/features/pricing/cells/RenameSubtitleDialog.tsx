@@ -10,14 +10,14 @@ import './renameSubtitleDialog.css';
 
 const TEXTS = { title: 'Renommer le sous-titre', field: 'Sous-titre' };
 
-interface RenameDialogProps {
+interface RenameSubtitleDialogProps {
   /** Undefined if another device deleted the row: the dialog stays open, and saving restores it. */
   row: RowSnapshot | undefined;
   onClose: () => void;
 }
 
 /** Dialog that renames a subtitle; subtitles are not editable in the grid. */
-export function RenameSubtitleDialog({ row, onClose }: RenameDialogProps) {
+export function RenameSubtitleDialog({ row, onClose }: RenameSubtitleDialogProps) {
   const [lastRow, setLastRow] = useState(row);
   if (row !== undefined && row !== lastRow) setLastRow(row);
   return lastRow && <RenameSubtitleForm row={lastRow} isDeletedRemotely={row === undefined} onClose={onClose} />;

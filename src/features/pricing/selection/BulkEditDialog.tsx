@@ -53,14 +53,14 @@ function formatChangedCount(changed: number, skipped: number): string {
     : `${lines}, ${formatCount(skipped)} ne peuvent pas changer.`;
 }
 
-interface BulkDialogProps {
+interface BulkEditDialogProps {
   kind: BulkChangeKind;
   rows: readonly RowSnapshot[];
   onClose: () => void;
 }
 
 /** Changes many rows at once, with a preview; a single undo step. */
-export function BulkEditDialog({ kind, rows, onClose }: BulkDialogProps) {
+export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
   const { apply } = useEditActions();
   const texts = TEXTS[kind];
   const [input, setInput] = useState('');

@@ -5,7 +5,7 @@ import { formatClearedDataRecovered, formatClearedDataRecoveryFailed } from './s
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import './banner.css';
 
-interface RecoveredBannerProps {
+interface ClearedDataRecoveryBannerProps {
   /** Sign-in control that does not leave the page. */
   signIn: ReactNode;
   onExport?: () => void;
@@ -15,7 +15,7 @@ interface RecoveredBannerProps {
  * Reports that site data was cleared while a tab was open and what was restored from memory, or could not be; shown
  * until the next login.
  */
-export function ClearedDataRecoveryBanner({ signIn, onExport }: RecoveredBannerProps) {
+export function ClearedDataRecoveryBanner({ signIn, onExport }: ClearedDataRecoveryBannerProps) {
   const isRecovered = usePricingEditorValue((snapshot) => snapshot.isRecovered);
   const isFailed = usePricingEditorValue((snapshot) => snapshot.isRecoveryFailed);
   const unsent = usePricingEditorValue((snapshot) => snapshot.sync.unsent);
