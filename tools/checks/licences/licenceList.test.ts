@@ -13,15 +13,15 @@ const lock = {
 };
 const site = listShippedPackages(lock, 'Site', { folder: '', dependencies: { a: '*' } });
 
-it('lists shipped packages and no build tools', () => {
+it('listShippedPackages lists dependencies at any depth, without build tools', () => {
   expect(site.packages.map(({ name }) => name)).toEqual(['@scope/b', 'a', 'c', 'd']);
 });
 
-it('reports unapproved and missing licences', () => {
+it('findUnapproved reports unapproved and missing licences', () => {
   expect(findUnapproved(site).map(({ name }) => name)).toEqual(['c', 'd']);
 });
 
-it('writes one line per package', () => {
+it('formatLicenceDocument writes one line per package', () => {
   expect(formatLicenceDocument([site])).toContain('## Site\n');
   expect(formatLicenceDocument([site])).toContain('| @scope/b | 2.0.0 | (GPL-3.0 OR Apache-2.0) |');
 });

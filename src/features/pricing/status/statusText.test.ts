@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSnapshot } from '../../../domain/pricing/pricingEditor';
-import { formatAge } from './formatAge';
 import {
   formatLastSync,
   formatPhase,
@@ -22,24 +21,6 @@ const CALM: SyncSnapshot = {
   causeText: null,
   isStalled: false,
 };
-
-describe('formatAge', () => {
-  it.each([
-    [0, 'à l’instant'],
-    [59_000, 'à l’instant'],
-    [MINUTE, 'il y a 1 min'],
-    [59 * MINUTE, 'il y a 59 min'],
-    [60 * MINUTE, 'il y a 1 h'],
-    [24 * 60 * MINUTE, 'il y a un jour'],
-    [72 * 60 * MINUTE, 'il y a 3 jours'],
-  ])('formats %i ms in the largest whole unit', (age, text) => {
-    expect(formatAge(NOW - age, NOW)).toBe(text);
-  });
-
-  it('treats a time in the future as now', () => {
-    expect(formatAge(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
-  });
-});
 
 describe('statusText', () => {
   it('formats count and age of unsent edits', () => {
