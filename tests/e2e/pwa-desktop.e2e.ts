@@ -118,7 +118,7 @@ describe('the grid of an admin as a desktop app', () => {
       .getByRole('button', { name: `Modifier ${LABEL}` })
       .click();
     await page.locator('.pricing-row--editing input[name=prix_partenaire]').fill('9,87');
-    // Drafts are stored with a delay after the last key; the page hears of it a little later than another connection.
+    // Drafts are stored with a delay after the last key; the page is notified a little later than another connection.
     await expect.poll(() => readObjectStore(page, 'drafts')).toHaveLength(1);
     await expect.poll(isLeavingAllowed).toBe(true);
     expect(await leaveAndDetectPrompt()).toBe(false);

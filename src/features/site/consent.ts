@@ -97,7 +97,7 @@ export function useThirdPartiesAllowed(): boolean {
   return useConsentState().choice === 'all';
 }
 
-/** Stores the choice, tells the data layer and closes the banner. */
+/** Stores the choice, notifies the data layer and closes the banner. */
 export function chooseConsent(choice: ConsentChoice): void {
   store.choose(choice);
 }

@@ -67,7 +67,7 @@ export function formatSubtitleLineCount(count: number): string {
     : `${formatCount(count)} lignes tombent sur un sous-titre et ne seront pas collées.`;
 }
 
-/** Asks whether to add the lines past the last row, or tells that they cannot be added. */
+/** Asks whether to add the lines past the last row, or says that they cannot be added. */
 export function formatLinesBeyondEnd({ linesBeyondEnd: count, addable, invalidAdditions }: PastePlan): string {
   if (addable.length === 0) {
     return count === 1
