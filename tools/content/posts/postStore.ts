@@ -85,13 +85,11 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     const stored = byId.get(post.slug);
     const before = stored?.data();
     const { file, slug } = post;
-    const until = getPostponedDate(before, now);
-    const isDated = typeof post.published_at === 'number';
-    // The author withdrew or postponed the post: the older date in the file must not publish it.
-    const keptDate = isWithdrawn(before) ? null : until !== null && isDated ? until : post.published_at;
-    const wanted = { ...post, published_at: keptDate };
-    if (isDated && keptDate === null) withdrawn.push({ file, slug });
-    if (isDated && until !== null && until !== post.published_at) postponed.push({ file, slug, until });
+    const wanted = { ...post, published_at: choosePublicationDate(post.published_at, before, now) };
+    if (typeof post.published_at === 'number' && wanted.published_at !== post.published_at) {
+      if (typeof wanted.published_at === 'number') postponed.push({ file, slug, until: wanted.published_at });
+      else withdrawn.push({ file, slug });
+    }
     if (before !== undefined && wanted.published_at === null && toMillis(before['published_at']) !== null)
       unpublished.push({ file });
     publishedAt.set(
@@ -126,6 +124,16 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
     // Images first, so that a written post finds its own.
     commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
   };
+}
+
+/** Keeps a withdrawal or a postponement by the author: the older date in the file must not publish the post. */
+function choosePublicationDate(
+  fileDate: PreparedPost['published_at'],
+  stored: DocumentData | undefined,
+  now: number,
+): PreparedPost['published_at'] {
+  if (isWithdrawn(stored)) return null;
+  return typeof fileDate === 'number' ? (getPostponedDate(stored, now) ?? fileDate) : fileDate;
 }
 
 async function planImageWrites(db: Firestore, images: readonly PostImage[]): Promise<readonly PendingWrite[]> {
