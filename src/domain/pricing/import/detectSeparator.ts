@@ -1,5 +1,6 @@
 import type { CsvSeparator } from './importTable';
 import { parseFreeLine } from './parseFreeLine';
+import { parseSupplierPrice } from './parseSupplierPrice';
 
 /** Preferred first if the counts are equal: files with decimal commas separate fields by `;`. */
 const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ','];
@@ -17,11 +18,13 @@ export function detectSeparator(text: string): CsvSeparator | null {
   const read = lines.filter((line) => !/[;\t]/.test(line)).map(parseFreeLine);
   const freeLines = read.filter((line) => line.ok || line.code === 'twoAmounts').length;
   const mostRead = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
+  const commaPrices = lines.filter(hasPriceBehindComma).length;
   for (const columns of COLUMN_COUNTS) {
     const counts = SEPARATORS.map((separator) => {
       const count = countLines(lines, separator, columns);
-      // Labels often hold commas, now and then a `;` or a tab: more lines can then be read in another way.
-      const isInLabels = separator === ',' ? count <= mostRead : countLines(lines, separator, 2) < mostRead;
+      // Labels and sentences often hold commas, now and then a `;` or a tab: more lines can then be read in another way.
+      const isInLabels =
+        separator === ',' ? mostRead > 0 && commaPrices <= mostRead : countLines(lines, separator, 2) < mostRead;
       return isInLabels ? 0 : count;
     });
     const most = Math.max(...counts);
@@ -36,19 +39,29 @@ const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?![\d.]))/g;
 
 /** Returns the number of lines that the separator splits into that many columns; a comma in a number is none. */
 function countLines(lines: readonly string[], separator: CsvSeparator, columns: number): number {
-  return lines.filter((line) => {
-    const text = separator === ',' ? line.replace(DECIMAL_COMMA, '.') : line;
-    return text.split(separator).length >= columns;
-  }).length;
+  return lines.filter((line) => splitLine(line, separator).length >= columns).length;
+}
+
+function splitLine(line: string, separator: CsvSeparator): readonly string[] {
+  return (separator === ',' ? line.replace(DECIMAL_COMMA, '.') : line).split(separator);
+}
+
+/** True if a field behind a comma is a price or quoted; the parts of a sentence are neither. */
+function hasPriceBehindComma(line: string): boolean {
+  const [, ...fields] = splitLine(line, ',');
+  return fields.some((field) => field === QUOTED || parseSupplierPrice(field).ok);
 }
 
 /** A quote opens a field only at the field's start: in `Écran 24"` it means inches. */
 const QUOTED_FIELD = /(^|[;,\t\r\n])"(?:[^"]|"")*"(?=[;,\t\r\n]|$)/g;
 
-/** Removes quoted fields, whose separators and line breaks don't count, and returns the first non-blank lines. */
+/** Stands for a quoted field. */
+const QUOTED = '"';
+
+/** Replaces quoted fields, whose separators and line breaks don't count, and returns the first non-blank lines. */
 function readUnquotedLines(text: string): string[] {
   return text
-    .replace(QUOTED_FIELD, '$1')
+    .replace(QUOTED_FIELD, `$1${QUOTED}`)
     .split(LINE_BREAK)
     .filter((line) => line.trim() !== '')
     .slice(0, DETECTION_LINES);

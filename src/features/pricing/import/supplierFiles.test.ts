@@ -65,6 +65,18 @@ const SEPARATOR_CASES: readonly Case[] = [
     ['1 header'],
   ],
   [
+    'free lines in an e-mail of sentences with commas',
+    'Bonjour Paul,\nSuite à notre échange, voici nos tarifs :\nLicence A : 5,60 € HT\nCordialement,',
+    ['Licence A | 5,60 | - | section Suite à notre échange, voici nos tarifs'],
+    ['1 emptyField', '2 emptyField', '4 emptyField'],
+  ],
+  [
+    'free lines with commas in an e-mail of sentences with more',
+    'Bonjour,\nLicence A, par mois : 5,60 € HT\nJean, votre conseiller\nCordialement,',
+    ['Licence A, par mois | 5,60 | - | section Bonjour'],
+    ['1 emptyField', '3 emptyField', '4 emptyField'],
+  ],
+  [
     'free lines, one of whose labels holds semicolons',
     'Licence A - 12,50 €\nLicence B; poste; an - 8 €\nLicence C - 5,00 €',
     ['Licence A | 12,50 | -', 'Licence B; poste; an | 8,00 | -', 'Licence C | 5,00 | -'],
