@@ -1,7 +1,8 @@
 import { stripFormulaEscape } from '../formulaEscape';
 import { parseLabel, type LabelErrorCode } from '../label';
 import { parseCommission } from '../money';
-import { isCurrencyHeading, type ColumnRole } from './headings';
+import { isPrice } from './columnContent';
+import { findHeadingRole, isCurrencyHeading, type ColumnRole } from './headings';
 import type { ImportRecord, ImportTable } from './importTable';
 import { parseFreeLine } from './parseFreeLine';
 import {
@@ -16,6 +17,8 @@ import type { MappingProposal } from './proposeMapping';
 export type UnreadReason =
   | 'header'
   | 'total'
+  /** Of a table below other headings than those that the columns are found by. */
+  | 'otherTable'
   | 'malformedQuotes'
   | 'emptyField'
   /** Comma-separated with an unquoted decimal comma. */
@@ -68,21 +71,26 @@ const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\
 
 const EURO = /€|eur/i;
 
+type ReadMapping = Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>;
+
 /** Reads the records of a table by its columns; `separator: null` reads free lines. */
-export function readImportLines(
-  table: ImportTable,
-  mapping: Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>,
-): ImportLinesResult {
+export function readImportLines(table: ImportTable, mapping: ReadMapping): ImportLinesResult {
   const lines: ImportLine[] = [];
   const unread: UnreadLine[] = [];
   const isRepeatedHeader = ({ fields }: ImportRecord): boolean =>
     mapping.headerIndex >= 0 && mapping.headings.every((heading, column) => heading === fields[column]);
-  const readRecord = table.separator === null ? readFreeRecord : createRecordReader(table, mapping);
+  const readTableRecord = table.separator === null ? readFreeRecord : createRecordReader(table, mapping);
   const sectionColumn = mapping.columns.indexOf('section');
   let section: string | null = null;
+  let otherHeadings: readonly string[] | null = null;
+  const readRecord = (record: ImportRecord, index: number): ImportLine | UnreadLine => {
+    if (areHeadings(table.records, index)) otherHeadings = haveSameRoles(record.fields, mapping) ? null : record.fields;
+    return otherHeadings === null ? readTableRecord(record) : toOtherTable(record, otherHeadings);
+  };
   table.records.forEach((record, index) => {
     const isHeader = index <= mapping.headerIndex || isRepeatedHeader(record);
-    const result = isHeader ? toUnread(record, 'header') : readRecord(record);
+    if (isHeader) otherHeadings = null;
+    const result = isHeader ? toUnread(record, 'header') : readRecord(record, index);
     // A merged cell is blank but in its first line.
     if (!isHeader && !record.isMalformed) section = record.fields[sectionColumn]?.trim() || section;
     if ('price' in result) lines.push({ ...result, section });
@@ -92,6 +100,35 @@ export function readImportLines(
     }
   });
   return { lines, unread };
+}
+
+/** Records below headings that are searched for a price: a title of a section may come first. */
+const PRICE_SEARCH_RECORDS = 20;
+
+/** True for a record of headings, as another table in the file begins with: the next prices stand below one of them. */
+function areHeadings(records: readonly ImportRecord[], index: number): boolean {
+  const fields = records[index]?.fields ?? [];
+  const filled = fields.filter((field) => field.trim() !== '');
+  if (filled.length < 2 || filled.some(isPrice)) return false;
+  const roles = fields.map((field) => findHeadingRole(field)?.role);
+  const named = roles.filter((role) => role !== undefined);
+  if (new Set(named).size < 2 || named.length * 2 <= filled.length) return false;
+  const below = records.slice(index + 1, index + 1 + PRICE_SEARCH_RECORDS);
+  const priced = below.find((record) => record.fields.some(isPrice))?.fields ?? [];
+  return priced.some((field, column) => ['price', 'ignored'].includes(roles[column] ?? '') && isPrice(field));
+}
+
+/** True if the headings name what the columns hold that are read. */
+function haveSameRoles(fields: readonly string[], { columns, headings }: ReadMapping): boolean {
+  return columns.every((role, column) => {
+    const ownRole = headings.length === 0 ? role : findHeadingRole(headings[column] ?? '')?.role;
+    return role === 'ignored' || findHeadingRole(fields[column] ?? '')?.role === ownRole;
+  });
+}
+
+function toOtherTable(record: ImportRecord, headings: readonly string[]): UnreadLine {
+  const labelColumn = headings.findIndex((heading) => findHeadingRole(heading)?.role === 'solution');
+  return toUnread(record, 'otherTable', record.fields[labelColumn]?.trim());
 }
 
 /** Returns the text of a line of nothing else, as subtitles are in the export of the grid; null for other lines. */
@@ -127,7 +164,7 @@ function getFirstText(fields: readonly string[]): string {
 
 function createRecordReader(
   table: ImportTable,
-  { columns, headings, headerIndex }: Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>,
+  { columns, headings, headerIndex }: ReadMapping,
 ): (record: ImportRecord) => ImportLine | UnreadLine {
   const priceColumn = columns.indexOf('price');
   const isDecimalSplit = createDecimalSplitTest(table, { priceColumn, headings, headerIndex });

@@ -219,6 +219,30 @@ const HEADING_CASES: readonly Case[] = [
     ['1 header', '3 header'],
   ],
   [
+    'no prices below headings of other columns, until those of the first return',
+    'Désignation;Prix achat HT;Prix public HT\nA;11,70;15,00\nDésignation;Prix public HT;Prix achat HT\nB;1068,00;890,00\nLibellé;Prix achat HT;Tarif public\nC;9,00;12,00',
+    ['A | 11,70 | -', 'C | 9,00 | -'],
+    ['1 header', '3 otherTable', '4 otherTable', '5 priceNotANumber'],
+  ],
+  [
+    'no prices with VAT below a second heading',
+    'Désignation;Prix HT;Commission\nA;11,70;15\nMatériel;;\nDésignation;Prix TTC;Commission\nB;1068,00;15',
+    ['A | 11,70 | 15'],
+    ['1 header', '3 emptyField', '4 otherTable', '5 otherTable'],
+  ],
+  [
+    'no prices below other headings in a file without headings',
+    'A;11,70;15\nDésignation;Prix HT;Prix TTC\nB;10,00;12,00',
+    ['A | 11,70 | 15'],
+    ['2 otherTable', '3 otherTable'],
+  ],
+  [
+    'prices below an offer whose texts could be headings',
+    'Désignation;Prix HT;Notes\nA;11,70;1 an\nServices;sur devis;tarif dégressif\nB;8,00;1 an',
+    ['A | 11,70 | -', 'B | 8,00 | -'],
+    ['1 header', '3 priceNotANumber'],
+  ],
+  [
     'sections between the lines',
     'Libellé;Prix;Commission\nSauvegarde;;\nA;12,50;15\nRéseau;;\nB;1;10',
     ['A | 12,50 | 15 | section Sauvegarde', 'B | 1,00 | 10 | section Réseau'],
@@ -629,6 +653,12 @@ describe('planImport of a file', () => {
   it('lists no row as absent whose name may end in the price', () => {
     expect(listAbsent('Licence A - 12,50 €\nBorne - 11,00 €\nOffice 365 120,00 €')).toEqual([]);
     expect(listAbsent('Licence A - 12,50 €\nBorne 120,00 €')).toEqual(['Office 365']);
+  });
+
+  it('lists no row as absent that another table of the file has', () => {
+    expect(
+      listAbsent('Libellé;Prix;Qté\nOffice 365;1,00;1\nRéf;Désignation;PU HT\nX;Borne;2,00\nY;Licence A;3,00'),
+    ).toEqual([]);
   });
 
   it('lists no absent rows after a misplaced quote, which takes lines into its field', () => {
