@@ -14,6 +14,7 @@ const SPACES = /[\s\u00A0\u2009\u202F]+/g;
 const WITH_VAT = /(?:^|[^\p{L}])(?:t\.?t\.?c\.?|tvac|incl\.? ?(?:vat|tva|tax)|toutes taxes comprises)(?=[^\p{L}]|$)/iu;
 /** Pattern of a note that a price excludes VAT: `HT`, `(HTVA)`, `ex VAT`. */
 export const WITHOUT_VAT = '\\(?(?:h\\.?\\s?t\\.?(?:va)?|hors taxes?|ex(?:cl?)?\\.?\\s?(?:vat|tva|tax))\\)?';
+const WITHOUT_VAT_WORD = new RegExp(`(?<!\\p{L})${WITHOUT_VAT}(?![\\p{L}\\d])`, 'iu');
 const WITHOUT_VAT_AT_END = new RegExp(` ?${WITHOUT_VAT}$`, 'i');
 const EURO_BEFORE = /^(?:€|eur(?:os?)?(?![a-z])) ?/i;
 const EURO_AFTER = / ?(?:€|eur(?:os?)?)$/i;
@@ -30,6 +31,11 @@ export function isInOtherCurrency(text: string): boolean {
 /** True if the text says that its price includes VAT. */
 export function isWithVat(text: string): boolean {
   return WITH_VAT.test(text);
+}
+
+/** True if the text says that its price excludes VAT. */
+export function isWithoutVat(text: string): boolean {
+  return WITHOUT_VAT_WORD.test(text);
 }
 
 /**

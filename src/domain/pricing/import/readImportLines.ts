@@ -8,6 +8,8 @@ import { parseFreeLine } from './parseFreeLine';
 import {
   findAmbiguousMark,
   findGroupMark,
+  isWithoutVat,
+  isWithVat,
   parseSupplierPrice,
   type SupplierPriceErrorCode,
 } from './parseSupplierPrice';
@@ -83,6 +85,8 @@ export function readImportLines(table: ImportTable, mapping: ReadMapping): Impor
   const sectionColumn = mapping.columns.indexOf('section');
   let section: string | null = null;
   let otherHeadings: readonly string[] | null = null;
+  let isTitleWithVat = false;
+  const isRefused = (record: ImportRecord): boolean => isTitleWithVat && !isPriceWithoutVat(record, mapping);
   const readRecord = (record: ImportRecord, index: number): ImportLine | UnreadLine => {
     if (areHeadings(table.records, index)) otherHeadings = haveSameRoles(record.fields, mapping) ? null : record.fields;
     return otherHeadings === null ? readTableRecord(record) : toOtherTable(record, otherHeadings);
@@ -93,7 +97,9 @@ export function readImportLines(table: ImportTable, mapping: ReadMapping): Impor
     const result = isHeader ? toUnread(record, 'header') : readRecord(record, index);
     // A merged cell is blank but in its first line.
     if (!isHeader && !record.isMalformed) section = record.fields[sectionColumn]?.trim() || section;
-    if ('price' in result) lines.push({ ...result, section });
+    isTitleWithVat = readTitle(record) ?? isTitleWithVat;
+    if ('price' in result && isRefused(record)) unread.push(toUnread(record, 'priceWithVat', result.label));
+    else if ('price' in result) lines.push({ ...result, section });
     else {
       unread.push(result);
       section = findHeading(record, result) ?? section;
@@ -129,6 +135,22 @@ function haveSameRoles(fields: readonly string[], { columns, headings }: ReadMap
 function toOtherTable(record: ImportRecord, headings: readonly string[]): UnreadLine {
   const labelColumn = headings.findIndex((heading) => findHeadingRole(heading)?.role === 'solution');
   return toUnread(record, 'otherTable', record.fields[labelColumn]?.trim());
+}
+
+/** Words of titles such as 'Tarifs TTC 2026'; a refused free line, such as 'Licence A - 12 TTC', is none. */
+const PRICE_LIST = /\b(?:prix|tarifs?|catalogue|grille)\b/i;
+
+/** Returns whether a record that is a title says that the prices below include VAT; null if it says neither. */
+function readTitle({ fields }: ImportRecord): boolean | null {
+  const text = getFirstText(fields);
+  if (hasMoreFilled(fields, 1) || AMOUNT.test(text)) return null;
+  if (isWithoutVat(text)) return false;
+  return isWithVat(text) && PRICE_LIST.test(text) ? true : null;
+}
+
+/** True if the price, its heading or another text of the line says so. */
+function isPriceWithoutVat({ fields }: ImportRecord, { columns, headings }: ReadMapping): boolean {
+  return [headings[columns.indexOf('price')] ?? '', ...fields].some(isWithoutVat);
 }
 
 /** Returns the text of a line of nothing else, as subtitles are in the export of the grid; null for other lines. */

@@ -291,6 +291,30 @@ const TITLE_CASES: readonly Case[] = [
     ['1 header', '2 header', '3 header'],
   ],
   [
+    'no prices below a title with TTC',
+    'Tarifs TTC 2026;;\nValables au 01/01/2026;;\nLibellé;Prix;Commission\nA;12,50;15\nB;8,00HT;15',
+    ['B | 8,00 | 15'],
+    ['1 header', '2 header', '3 header', '4 priceWithVat'],
+  ],
+  [
+    'the price without VAT below a title with TTC',
+    'Tarifs TTC et HT;;\nLibellé;Prix;Commission\nA;12,50;15\nTarifs TTC;;\nB;12,50;15\nTarifs hors taxes;;\nC;12,50;15',
+    ['A | 12,50 | 15', 'C | 12,50 | 15 | section Tarifs hors taxes'],
+    ['1 header', '2 header', '4 emptyField', '5 priceWithVat', '6 emptyField'],
+  ],
+  [
+    'the price of a heading with HT below a title with TTC',
+    'Tarifs TTC 2026;;\nLibellé;Prix HT;Commission\nA;12,50;15',
+    ['A | 12,50 | 15'],
+    ['1 header', '2 header'],
+  ],
+  [
+    'no free lines below a title with TTC',
+    'Nos tarifs TTC 2026 :\nLicence A : 12,50 €\nLicence B : 8,00 € HT\nTotal TTC : 20,50 €',
+    ['Licence B | 8,00 | -'],
+    ['1 priceWithVat', '2 priceWithVat', '4 priceWithVat'],
+  ],
+  [
     'a file whose first lines have no headings',
     'Licence A;12,50;15\nLibellé;Prix;Commission\nLicence B;1,50;10',
     ['Licence A | 12,50 | 15', 'Licence B | 1,50 | 10'],
