@@ -18,6 +18,8 @@ type FreeLineResult =
       label: string;
       /** Stored text. */
       price: string;
+      /** As written. */
+      priceText: string;
       /** Stored text; null without a commission. */
       commission: string | null;
     }
@@ -89,7 +91,7 @@ export function parseFreeLine(line: string): FreeLineResult {
   if (commission !== null && !commission.ok) return fail('commissionOutOfRange', before);
   const label = trimLabel(before);
   if (label === '') return fail('emptyField');
-  return { ok: true, label, price: price.text, commission: commission?.text ?? null };
+  return { ok: true, label, price: price.text, priceText, commission: commission?.text ?? null };
 }
 
 function trimLabel(text: string): string {

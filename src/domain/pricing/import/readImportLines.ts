@@ -81,7 +81,7 @@ export function readImportLines(table: ImportTable, mapping: ReadMapping): Impor
   const unread: UnreadLine[] = [];
   const isRepeatedHeader = ({ fields }: ImportRecord): boolean =>
     mapping.headerIndex >= 0 && mapping.headings.every((heading, column) => heading === fields[column]);
-  const readTableRecord = table.separator === null ? readFreeRecord : createRecordReader(table, mapping);
+  const readTableRecord = table.separator === null ? createFreeReader(table) : createRecordReader(table, mapping);
   const sectionColumn = mapping.columns.indexOf('section');
   let section: string | null = null;
   let otherHeadings: readonly string[] | null = null;
@@ -165,14 +165,27 @@ function toUnread({ line }: ImportRecord, reason: UnreadReason, label = ''): Unr
   return { line, reason, label };
 }
 
-function readFreeRecord(record: ImportRecord): ImportLine | UnreadLine {
-  const read = parseFreeLine(record.fields[0] ?? '');
-  if (!read.ok) return { ...toUnread(record, read.code, read.label), solution: read.solution };
-  const label = parseLabel(read.label);
-  if (!label.ok) return toUnread(record, getLabelReason(label.code), read.label);
-  if (TOTAL.test(label.label)) return toUnread(record, 'total');
-  const { price, commission } = read;
-  return { line: record.line, label: label.label, newLabel: null, price, commission, section: null, reference: null };
+function createFreeReader({ records }: ImportTable): (record: ImportRecord) => ImportLine | UnreadLine {
+  const isAmbiguous = createThousandsTest(records, 0);
+  return (record) => {
+    const read = parseFreeLine(record.fields[0] ?? '');
+    if (!read.ok) return { ...toUnread(record, read.code, read.label), solution: read.solution };
+    const label = parseLabel(read.label);
+    if (!label.ok) return toUnread(record, getLabelReason(label.code), read.label);
+    if (TOTAL.test(label.label)) return toUnread(record, 'total');
+    if (isAmbiguous(read.priceText)) return toUnread(record, 'ambiguousThousands', read.label);
+    const { price, commission } = read;
+    return { line: record.line, label: label.label, newLabel: null, price, commission, section: null, reference: null };
+  };
+}
+
+/** Creates the test for `1.250` where another price of the column is grouped, as `1.234,50` is. */
+function createThousandsTest(records: readonly ImportRecord[], column: number): (priceText: string) => boolean {
+  const groupMarks = new Set(records.map(({ fields }) => findGroupMark(fields[column] ?? '')));
+  return (priceText) => {
+    const mark = findAmbiguousMark(priceText);
+    return mark !== null && groupMarks.has(mark);
+  };
 }
 
 function getLabelReason(code: LabelErrorCode): UnreadReason {
@@ -191,7 +204,7 @@ function createRecordReader(
   const priceColumn = columns.indexOf('price');
   const isDecimalSplit = createDecimalSplitTest(table, { priceColumn, headings, headerIndex });
   const currencyColumn = headings.findIndex(isCurrencyHeading);
-  const groupMarks = new Set(table.records.map(({ fields }) => findGroupMark(fields[priceColumn] ?? '')));
+  const isAmbiguous = createThousandsTest(table.records, priceColumn);
   const pick = ({ fields }: ImportRecord, role: ColumnRole): string => {
     const column = columns.indexOf(role);
     return column < 0 ? '' : (fields[column] ?? '').trim();
@@ -217,8 +230,7 @@ function createRecordReader(
     if (price !== null && !price.ok) return fail(price.code);
     const currency = record.fields[currencyColumn]?.trim() ?? '';
     if (price !== null && currency !== '' && !EURO.test(currency)) return fail('priceNotInEuros');
-    const mark = findAmbiguousMark(priceText);
-    if (mark !== null && groupMarks.has(mark)) return fail('ambiguousThousands');
+    if (isAmbiguous(priceText)) return fail('ambiguousThousands');
     const commission = commissionText === '' ? null : parseCommission(commissionText);
     if (commission !== null && !commission.ok) {
       return fail(commission.code === 'notANumber' ? 'commissionNotANumber' : 'commissionOutOfRange');

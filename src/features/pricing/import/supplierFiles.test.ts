@@ -535,6 +535,13 @@ const FREE_LINE_CASES: readonly Case[] = [
     'Ubuntu 24.04 - 120,00 €\nCâble USB 3.0 12,50\nOffice 2021 € 120,00',
     ['Ubuntu 24.04 | 120,00 | -', 'Câble USB 3.0 | 12,50 | -', 'Office 2021 | 120,00 | -'],
   ],
+  [
+    'no point that may be one of thousands in the price, beside one that is',
+    'Serveur 3.125 - 1.234,50 €\nOnduleur : 1.250 €\nBorne 3.125 : 80,00 €',
+    ['Serveur 3.125 | 1234,50 | -', 'Borne 3.125 | 80,00 | -'],
+    ['2 ambiguousThousands'],
+  ],
+  ['three decimals in free lines without thousands', 'Licence A : 1.250 €', ['Licence A | 1,25 | -']],
   ['TTC', 'Licence A - 12,50 €\nLicence B - 15,00 € TTC', ['Licence A | 12,50 | -'], ['2 priceWithVat']],
   [
     'TTC before the price',
