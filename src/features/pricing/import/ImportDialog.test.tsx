@@ -324,6 +324,17 @@ describe('ImportDialog', () => {
     expect(listFilters()).toContain('Inchangé (1)');
   });
 
+  it('stores links when it is cancelled', async () => {
+    const text = 'SKU;Libellé;Prix;Commission\nX3;Point d’accès;12,50;15';
+    await open(text);
+    await page.fill(dialog().getByLabelText('Ligne de la grille pour la ligne 2 du fichier'), 'Borne');
+    await press('Annuler');
+    closeScreen();
+    await open(text);
+    expect(listFilters()).toContain('Modifié (1)');
+    expect(listCosts()).toContain('Borne 10,00');
+  });
+
   it('stores no columns when it is closed without a line that is found', async () => {
     const text = 'Libellé;Tarif A;Tarif B;Commission\nBorne;sur devis;12,00;15';
     await open(text);

@@ -51,8 +51,10 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
   const handleClose = () => {
     if (status === 'running') importing.cancel();
     else if (status !== 'cancelling') {
-      // Rows that have their values need no import, but the next file needs the choices that found them.
-      if (!isImportable && state.plan.lines.some((line) => line.state === 'unchanged')) state.remember();
+      // Escape must not lose links made by hand. Rows that have their values need no import, but the next file needs the
+      // choices that found them.
+      const isUnchanged = !isImportable && state.plan.lines.some((line) => line.state === 'unchanged');
+      if (isUnchanged || state.picks.size > 0) state.remember();
       onClose();
     }
   };
