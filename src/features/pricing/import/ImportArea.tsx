@@ -15,9 +15,11 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
   const [isDragOver, setDragOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  const importFile = (file: File | undefined) => {
+  const importFile = ([file, ...others]: Iterable<File>) => {
     if (!file) return;
-    if (file.name.toLowerCase().endsWith('.csv')) onImport({ file });
+    if (others.length > 0)
+      showToast({ title: CSV_IMPORT_FAILURE_MESSAGE.title, text: IMPORT_TEXTS.oneFile, tone: 'error' });
+    else if (file.name.toLowerCase().endsWith('.csv')) onImport({ file });
     else showToast({ ...CSV_IMPORT_FAILURE_MESSAGE, tone: 'error' });
   };
   const allowDrop = (event: DragEvent) => {
@@ -28,7 +30,7 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragOver(false);
-    importFile(event.dataTransfer.files[0]);
+    importFile(event.dataTransfer.files);
   };
 
   return (
@@ -49,7 +51,7 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
         aria-label={IMPORT_TEXTS.choose}
         tabIndex={-1}
         onChange={(event) => {
-          importFile(event.target.files?.[0]);
+          importFile(event.target.files ?? []);
           // Resets the input, so that choosing the same file again fires `change`.
           event.target.value = '';
         }}

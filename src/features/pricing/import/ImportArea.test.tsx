@@ -1,0 +1,34 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { closeScreen, renderScreen } from '../../../ui/testing/renderScreen';
+import { ImportArea } from './ImportArea';
+
+/** Longer than the delay of the first toast. */
+const TOAST_DELAY_MS = 600;
+
+const onImport = vi.fn();
+
+async function drop(files: readonly File[]) {
+  const page = await renderScreen(<ImportArea onImport={onImport} />);
+  fireEvent.drop(screen.getByRole('region', { name: 'Importer un fichier CSV' }), { dataTransfer: { files } });
+  await page.settle(TOAST_DELAY_MS);
+}
+
+afterEach(() => {
+  closeScreen();
+  vi.clearAllMocks();
+});
+
+describe('ImportArea', () => {
+  it('opens a dropped file', async () => {
+    const file = new File(['A;1;1'], 'tarifs.CSV');
+    await drop([file]);
+    expect(onImport).toHaveBeenCalledExactlyOnceWith({ file });
+  });
+
+  it('opens none of several dropped files, and says so', async () => {
+    await drop([new File(['A;1;1'], 'a.csv'), new File(['B;1;1'], 'b.csv')]);
+    expect(onImport).not.toHaveBeenCalled();
+    screen.getByText('Déposez un seul fichier à la fois : chacun a son aperçu.');
+  });
+});
