@@ -27,7 +27,7 @@ const SAMPLE_RECORDS = 200;
 const MAX_COLUMNS = 50;
 /** Also numbers with a typing error, such as `12,,5`. */
 const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
-const PERCENT_HEADING = /%|pourcentage/i;
+export const PERCENT_HEADING = /%|pourcentage/i;
 const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
 
 /** Finds the columns by their headings, else by their content. A file in the template's order is read in that order. */

@@ -13,7 +13,7 @@ import {
   parseSupplierPrice,
   type SupplierPriceErrorCode,
 } from './parseSupplierPrice';
-import type { MappingProposal } from './proposeMapping';
+import { PERCENT_HEADING, type MappingProposal } from './proposeMapping';
 
 /** Why a line is not read; screens map it to a French message. */
 export type UnreadReason =
@@ -33,6 +33,8 @@ export type UnreadReason =
   /** Thousands or decimals, as `1.250` in a column with `1.234,50`. */
   | 'ambiguousThousands'
   | 'commissionNotANumber'
+  /** `0,15` for 0,15 % or 15 %. */
+  | 'commissionFraction'
   | 'commissionOutOfRange';
 
 /** A line with a label and a price or a new label, all normalized. */
@@ -205,6 +207,9 @@ function createRecordReader(
   const isDecimalSplit = createDecimalSplitTest(table, { priceColumn, headings, headerIndex });
   const currencyColumn = headings.findIndex(isCurrencyHeading);
   const isAmbiguous = createThousandsTest(table.records, priceColumn);
+  const commissionColumn = columns.indexOf('commission');
+  const below = table.records.slice(headerIndex + 1);
+  const haveFractions = areFractions(headings[commissionColumn], below, commissionColumn);
   const pick = ({ fields }: ImportRecord, role: ColumnRole): string => {
     const column = columns.indexOf(role);
     return column < 0 ? '' : (fields[column] ?? '').trim();
@@ -235,6 +240,7 @@ function createRecordReader(
     if (commission !== null && !commission.ok) {
       return fail(commission.code === 'notANumber' ? 'commissionNotANumber' : 'commissionOutOfRange');
     }
+    if (haveFractions && isFraction(commissionText)) return fail('commissionFraction');
     return {
       line: record.line,
       label: label.label,
@@ -245,6 +251,23 @@ function createRecordReader(
       reference: pick(record, 'reference') || null,
     };
   };
+}
+
+/** In hundredths of a percent. */
+const ONE_PERCENT = 100;
+
+/** True if the commissions below a heading without a percent sign may be fractions: none reaches 1. */
+function areFractions(heading: string | undefined, records: readonly ImportRecord[], column: number): boolean {
+  if (heading === undefined || PERCENT_HEADING.test(heading)) return false;
+  return records.every(({ fields }) => {
+    const commission = parseCommission(fields[column] ?? '');
+    return !commission.ok || Math.abs(commission.value) < ONE_PERCENT;
+  });
+}
+
+function isFraction(commissionText: string): boolean {
+  const commission = parseCommission(commissionText);
+  return commission.ok && commission.value !== 0 && !commissionText.includes('%');
 }
 
 /** Without headings, more filled columns than the template's tell of an unquoted decimal comma. */

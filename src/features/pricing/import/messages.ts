@@ -26,6 +26,7 @@ export const SKIP_REASONS: Record<IgnoredReason, string> = {
   ambiguousThousands: 'Milliers ou décimales\u202f? Écrivez le prix avec deux décimales',
   priceOutOfRange: 'Le prix doit être compris entre 0 et 9\u202f999\u202f999,99\u00a0€',
   commissionNotANumber: 'La commission n’est pas un nombre',
+  commissionFraction: 'Fraction ou pourcentage\u202f? Écrivez la commission avec le signe\u00a0%',
   commissionOutOfRange: 'La commission doit être comprise entre -100 et 1\u202f000\u00a0%',
 };
 
