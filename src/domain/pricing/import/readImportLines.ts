@@ -1,9 +1,9 @@
 import { stripFormulaEscape } from '../formulaEscape';
 import { parseLabel, type LabelErrorCode } from '../label';
 import { parseCommission } from '../money';
-import { isPrice } from './columnContent';
 import { findHeadingRole, isCurrencyHeading, type ColumnRole } from './headings';
 import type { ImportRecord, ImportTable } from './importTable';
+import { areHeadings, haveSameRoles } from './otherHeadings';
 import { parseFreeLine } from './parseFreeLine';
 import {
   findAmbiguousMark,
@@ -108,30 +108,6 @@ export function readImportLines(table: ImportTable, mapping: ReadMapping): Impor
     }
   });
   return { lines, unread };
-}
-
-/** Records below headings that are searched for a price: a title of a section may come first. */
-const PRICE_SEARCH_RECORDS = 20;
-
-/** True for a record of headings, as another table in the file begins with: the next prices stand below one of them. */
-function areHeadings(records: readonly ImportRecord[], index: number): boolean {
-  const fields = records[index]?.fields ?? [];
-  const filled = fields.filter((field) => field.trim() !== '');
-  if (filled.length < 2 || filled.some(isPrice)) return false;
-  const roles = fields.map((field) => findHeadingRole(field)?.role);
-  const named = roles.filter((role) => role !== undefined);
-  if (new Set(named).size < 2 || named.length * 2 <= filled.length) return false;
-  const below = records.slice(index + 1, index + 1 + PRICE_SEARCH_RECORDS);
-  const priced = below.find((record) => record.fields.some(isPrice))?.fields ?? [];
-  return priced.some((field, column) => ['price', 'ignored'].includes(roles[column] ?? '') && isPrice(field));
-}
-
-/** True if the headings name what the columns hold that are read. */
-function haveSameRoles(fields: readonly string[], { columns, headings }: ReadMapping): boolean {
-  return columns.every((role, column) => {
-    const ownRole = headings.length === 0 ? role : findHeadingRole(headings[column] ?? '')?.role;
-    return role === 'ignored' || findHeadingRole(fields[column] ?? '')?.role === ownRole;
-  });
 }
 
 function toOtherTable(record: ImportRecord, headings: readonly string[]): UnreadLine {
