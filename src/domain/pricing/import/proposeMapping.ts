@@ -40,7 +40,7 @@ export function proposeMapping(table: ImportTable): MappingProposal {
   const sample = describeColumns(body.slice(0, SAMPLE_RECORDS));
   const isOpen = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
   const isFree = (role: ColumnRole, column: number): boolean =>
-    columns[column] === undefined && (role !== 'commission' || canHoldCommission(headings, column, sample[column]));
+    columns[column] === undefined && (role !== 'commission' || canHoldCommission(headings, column, sample));
   if (body.some(isTemplateRecord) && !isPriceElsewhere(sample)) {
     for (const [column, role] of TEMPLATE_COLUMNS.entries())
       if (isFree(role, column) && isOpen(role)) columns[column] = role;
@@ -140,12 +140,22 @@ function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; 
  * True for percents and, beside headings that name other roles, only under a blank heading or one of percents: a number
  * under another heading may be a duration or a quantity.
  */
-function canHoldCommission(headings: readonly string[], column: number, content?: ColumnContent): boolean {
+function canHoldCommission(headings: readonly string[], column: number, sample: readonly ColumnContent[]): boolean {
+  const content = sample[column];
   const heading = headings[column]?.trim() ?? '';
   if ((content?.percentShare ?? 0) >= MIN_SHARE || PERCENT_HEADING.test(heading)) return true;
-  if (!headings.some(findHeadingRole)) return true;
+  if (!headings.some(findHeadingRole)) return !isVatOrQuantity(sample, column);
   // A heading merged over two columns of prices is blank over the second, which holds prices or a heading of its own.
   return heading === '' && content?.textShare === 0 && content.decimalShare < MIN_SHARE;
+}
+
+/** True if the amounts are those of the column before with VAT, or the column behind is their product. */
+function isVatOrQuantity(columns: readonly ColumnContent[], column: number): boolean {
+  const [prices = [], amounts = [], totals = []] = [-1, 0, 1].map((offset) => columns[column + offset]?.amounts);
+  if (hasVatRatio(amounts, prices, { minCount: 2 })) return true;
+  const products = amounts.map((amount, index) => amount * (prices[index] ?? Number.NaN));
+  const matching = products.filter((product, index) => Math.abs(product - (totals[index] ?? Number.NaN)) < 0.011);
+  return matching.length > 0 && matching.length >= products.length * MIN_SHARE;
 }
 
 type FindColumns = (
@@ -179,13 +189,17 @@ function findPriceColumns(columns: readonly ColumnContent[], isFree: (column: nu
 }
 
 /** True if most amounts are those of the other column with VAT; 12,50 and a commission of 15 count once. */
-function hasVatRatio(amounts: readonly number[] = [], without: readonly number[] = []): boolean {
+function hasVatRatio(
+  amounts: readonly number[] = [],
+  without: readonly number[] = [],
+  { minCount } = { minCount: 1 },
+): boolean {
   const pairs = amounts.map((amount, index) => [amount, without[index] ?? Number.NaN] as const);
   const distinct = [...new Map(pairs.map((pair) => [pair.join(), pair])).values()];
   const comparable = distinct.filter(([amount, base]) => amount > 0 && base > 0);
   return VAT_RATIOS.some((ratio) => {
     const matching = comparable.filter(([amount, base]) => Math.abs(amount - base * ratio) < 0.011);
-    return comparable.length > 0 && matching.length >= comparable.length * MIN_SHARE;
+    return comparable.length >= minCount && matching.length >= comparable.length * MIN_SHARE;
   });
 }
 

@@ -368,6 +368,21 @@ const COMMISSION_CASES: readonly Case[] = [
     ['A | 12,50 | 0,5'],
     ['1 header'],
   ],
+  [
+    'no commission from prices with VAT in the order of the template',
+    'Routeur;100;120\nBorne;80;96',
+    ['Routeur | 100,00 | -', 'Borne | 80,00 | -'],
+  ],
+  [
+    'no commission from quantities before totals',
+    'Routeur;120,00;2;240,00\nBorne;80,00;15;1200,00\nCâble;5,00;1;5,00',
+    ['Routeur | 120,00 | -', 'Borne | 80,00 | -', 'Câble | 5,00 | -'],
+  ],
+  [
+    'the commission before the prices that follow from it',
+    'Routeur;120,00;15;138,00;165,60\nBorne;80,00;15;92,00;110,40',
+    ['Routeur | 120,00 | 15', 'Borne | 80,00 | 15'],
+  ],
   ['commissions below 1 without headings', 'A;12,50;0,5', ['A | 12,50 | 0,5']],
   ['a commission without a heading', 'Désignation;Prix HT;\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
   ['a commission under a percent sign', 'Désignation;Prix HT;%\nA;12,50;15', ['A | 12,50 | 15'], ['1 header']],
