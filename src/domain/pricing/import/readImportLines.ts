@@ -69,6 +69,7 @@ export interface ImportLinesResult {
 
 const TOTAL =
   /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?:(?:\s|\s?\()(?:général|general|mensuel|annuel|ht|ttc|h\.t\.|net|tva|euros?)\)?|\s?\(?€\)?)*|montant total.*|net à payer.*)\s*:?$/i;
+const TAX = /^(?:dont |montant )?t\.?v\.?a\.?(?: à)?\s*(?:\(?\d+(?:[.,]\d+)?\s*%\)?)?\s*:?$/i;
 
 /** An amount in a text; a date is none. */
 const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/i;
@@ -150,7 +151,7 @@ function createFreeReader({ records }: ImportTable): (record: ImportRecord) => I
     if (!read.ok) return { ...toUnread(record, read.code, read.label), solution: read.solution };
     const label = parseLabel(read.label);
     if (!label.ok) return toUnread(record, getLabelReason(label.code), read.label);
-    if (TOTAL.test(label.label)) return toUnread(record, 'total');
+    if (isTotal(label.label)) return toUnread(record, 'total');
     if (isAmbiguous(read.priceText)) return toUnread(record, 'ambiguousThousands', read.label);
     const { price, commission } = read;
     return { line: record.line, label: label.label, newLabel: null, price, commission, section: null, reference: null };
@@ -168,6 +169,11 @@ function createThousandsTest(records: readonly ImportRecord[], column: number): 
 
 function getLabelReason(code: LabelErrorCode): UnreadReason {
   return code === 'tooLong' ? 'labelTooLong' : 'labelInvalid';
+}
+
+/** True for a total, or the tax above one. */
+function isTotal(text: string): boolean {
+  return TOTAL.test(text) || TAX.test(text);
 }
 
 /** A footer may not keep to the columns. */
@@ -200,8 +206,7 @@ function createRecordReader(
     const fail = (reason: UnreadReason) => toUnread(record, reason, typedLabel);
     if (record.isMalformed) return fail('malformedQuotes');
     if (isDecimalSplit(record)) return fail('decimalCommaNeedsQuotes');
-    if (commissionText === '' && [typedLabel, getFirstText(record.fields)].some((text) => TOTAL.test(text)))
-      return fail('total');
+    if (commissionText === '' && [typedLabel, getFirstText(record.fields)].some(isTotal)) return fail('total');
     if (solution === '' || (priceText === '' && newLabelText === '')) return fail('emptyField');
     const label = parseLabel(typedLabel);
     if (!label.ok) return fail(getLabelReason(label.code));

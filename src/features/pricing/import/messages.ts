@@ -6,7 +6,7 @@ import { MAX_CSV_RECORDS, type CsvFailure } from './parseCsv';
 /** French reason by code why a line is not imported. */
 export const SKIP_REASONS: Record<IgnoredReason, string> = {
   header: 'Ligne d’en-tête',
-  total: 'Ligne de total',
+  total: 'Ligne de total ou de TVA',
   otherTable: 'Autre tableau, dont les colonnes diffèrent\u00a0: importez-le à part',
   malformedQuotes:
     'Guillemet mal placé\u00a0: la suite du fichier, jusqu’au guillemet suivant, a été prise dans ce champ. Retirez-le ou doublez-le',

@@ -490,10 +490,16 @@ const AMOUNT_CASES: readonly Case[] = [
     ['A | 12,50 | 15'],
     ['1 header', '3 total'],
   ]),
+  ...['TVA', 'TVA 20 %', 'TVA (20%) :', 'T.V.A. à 5,5 %', 'Montant TVA', 'Dont TVA 20,00 %'].map((total): Case => [
+    `the tax ${total}`,
+    `Libellé;Prix;Commission\nA;12,50;15\n${total};2,50;`,
+    ['A | 12,50 | 15'],
+    ['1 header', '3 total'],
+  ]),
   [
     'products whose names begin like a total',
-    'Libellé;Prix\nTotal Security;12,50\nTotal mensuel Security;8,00',
-    ['Total Security | 12,50 | -', 'Total mensuel Security | 8,00 | -'],
+    'Libellé;Prix\nTotal Security;12,50\nTotal mensuel Security;8,00\nTVA Facile;3,00',
+    ['Total Security | 12,50 | -', 'Total mensuel Security | 8,00 | -', 'TVA Facile | 3,00 | -'],
     ['1 header'],
   ],
   [
@@ -614,6 +620,12 @@ const FREE_LINE_CASES: readonly Case[] = [
     'Bonjour,\nTarifs au 1er janvier :\n- Licence A : 12,50 € HT\nCordialement',
     ['Licence A | 12,50 | - | section Tarifs au 1er janvier'],
     ['1 emptyField', '2 priceNotANumber', '4 emptyField'],
+  ],
+  [
+    'the tax below free lines',
+    'Licence A - 12,50 €\nTVA 20 % : 2,50 €\nT.V.A. 2,50 €',
+    ['Licence A | 12,50 | -'],
+    ['2 total', '3 total'],
   ],
   ['totals', 'Licence A - 12,50 €\nTotal : 12,50 €', ['Licence A | 12,50 | -'], ['2 total']],
   [
