@@ -47,6 +47,8 @@ const HAS_CENTS = /[.,]\d{2}$/;
 const PLAIN_SPACE_GROUP = /^(?:€|eur)?\s*\d{1,3} \d{3}/i;
 /** A minus that touches the price is no dash between label and price: `Remise : -12,50 €`. Word writes a dash for it. */
 const MINUS_AT_END = /(?:^|[^\p{L}\p{N}])-$|\u2212$|:\s*[–—]$/u;
+/** Before the lowest of several prices, or a rough one. */
+const LOWEST_PRICE = /(?<!\p{L})(?:[àa] partir de|dès|environ)\s*:?\s*$/iu;
 /** What follows a price that is rejected: `12,50 € TTC`, `12,50 €/mois`. */
 const AFTER_PRICE = /[^\d€]+$/u;
 const LAST_NUMBER = /\d+(?:[.,]\d+)?[^\d]*$/u;
@@ -85,6 +87,8 @@ export function parseFreeLine(line: string): FreeLineResult {
   if (PLAIN_SPACE_GROUP.test(priceText) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);
   const other = findOtherAmount(before, priceText);
   if (other !== null) return { ...fail('twoAmounts'), solution: trimLabel(before.slice(0, other.index)) };
+  const lowest = LOWEST_PRICE.exec(before);
+  if (lowest !== null) return { ...fail('priceNotANumber'), solution: trimLabel(before.slice(0, lowest.index)) };
   if (MINUS_AT_END.test(before)) return fail('priceOutOfRange', before);
   const price = parseSupplierPrice(priceText);
   if (!price.ok) return fail(price.code, before);

@@ -622,6 +622,12 @@ const FREE_LINE_CASES: readonly Case[] = [
     ['1 emptyField', '2 priceNotANumber', '4 emptyField'],
   ],
   [
+    'no lowest of several prices',
+    'Licence A - 12,50 €\nLicence B à partir de 8,00 €\nLicence C : dès 8,00 €\nLicence D - environ 8,00 €\nAccès 8,00 €',
+    ['Licence A | 12,50 | -', 'Accès | 8,00 | -'],
+    ['2 priceNotANumber', '3 priceNotANumber', '4 priceNotANumber'],
+  ],
+  [
     'the tax below free lines',
     'Licence A - 12,50 €\nTVA 20 % : 2,50 €\nT.V.A. 2,50 €',
     ['Licence A | 12,50 | -'],
@@ -722,6 +728,7 @@ describe('planImport of a file', () => {
     'Licence A - 12,00 € HT - 15,00',
     'Licence A   12,00   18,00',
     'Licence A : 12,00 € → 18,00 €',
+    'Licence A à partir de 12,00 €',
   ])('lists no row as absent whose free line is refused: %s', (line) => {
     expect(listAbsent(`${line}\nBorne - 11,00 €\nOffice 365`)).toEqual([]);
     expect(listAbsent('Borne - 11,00 €')).toEqual(['Licence A', 'Office 365']);
