@@ -76,10 +76,20 @@ function findHeaderIndex(rows: readonly (readonly string[])[]): number {
     const counts = start.slice(from, end).map(countHeadings);
     const most = Math.max(0, ...counts);
     // The last of equals: below merged headings stand the headings of the columns.
-    const index = from + counts.lastIndexOf(most);
+    const last = from + counts.lastIndexOf(most);
+    const first = counts.findIndex((_, offset) => hasOffers(start.slice(from + offset, last)));
+    const index = first < 0 ? last : from + first;
     if (most >= 2 && (from === 0 || areTitles(rows, index))) return index;
   }
   return priced[0] !== 0 && isTemplateHeader(rows[0] ?? []) ? 0 : -1;
+}
+
+/** True for headings above prices with decimals, as a table of few columns has them above a wider one. */
+function hasOffers([headings = [], ...below]: readonly (readonly string[])[]): boolean {
+  const isHeading = (column: number): boolean => findHeadingRole(headings[column] ?? '')?.role === 'price';
+  const hasPrice = (field: string, column: number): boolean =>
+    HAS_EURO_OR_DECIMALS.test(field) && isPrice(field) && isHeading(column);
+  return countHeadings(headings) >= 2 && below.some((fields) => fields.some(hasPrice));
 }
 
 /** True if the records above the headings are no offers, and one below has a price under a heading of prices. */

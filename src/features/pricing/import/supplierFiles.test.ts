@@ -237,6 +237,12 @@ const HEADING_CASES: readonly Case[] = [
     ['2 otherTable', '3 otherTable'],
   ],
   [
+    'a table above one with more columns',
+    'Libellé;Prix;\nA;11,70;\nB;8,00;\nRéf;Désignation;PU HT\nX1;C;890,00',
+    ['A | 11,70 | -', 'B | 8,00 | -'],
+    ['1 header', '4 otherTable', '5 otherTable'],
+  ],
+  [
     'prices below an offer whose texts could be headings',
     'Désignation;Prix HT;Notes\nA;11,70;1 an\nServices;sur devis;tarif dégressif\nB;8,00;1 an',
     ['A | 11,70 | -', 'B | 8,00 | -'],
