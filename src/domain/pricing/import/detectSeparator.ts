@@ -7,6 +7,7 @@ const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ','];
 const COLUMN_COUNTS = [3, 2] as const;
 const DETECTION_LINES = 50;
 const DETECTION_CHARACTERS = 64 * 1024;
+const IN_EUROS = /\d\s*(?:€|eur(?:os?)?\b)/i;
 const LINE_BREAK = /\r\n|\r|\n/;
 
 /**
@@ -31,7 +32,9 @@ export function detectSeparator(text: string): CsvSeparator | null {
     if (most > 0) return SEPARATORS[counts.indexOf(most)] ?? ';';
   }
   // Free lines whose prices are all rejected keep their reasons, such as TTC.
-  const isPriced = read.some((line) => line.ok || (line.code !== 'emptyField' && line.code !== 'priceNotANumber'));
+  const isPriced =
+    lines.some((line) => IN_EUROS.test(line)) ||
+    read.some((line) => line.ok || (line.code !== 'emptyField' && line.code !== 'priceNotANumber'));
   return isPriced ? null : ';';
 }
 

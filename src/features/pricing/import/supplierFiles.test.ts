@@ -634,6 +634,12 @@ const FREE_LINE_CASES: readonly Case[] = [
     ['2 priceNotANumber', '3 priceNotANumber', '4 priceNotANumber'],
   ],
   [
+    'only free lines with prices in euros that are refused',
+    'Licence A : 4,00 € HT/mois\nLicence B à partir de 2,50 €',
+    [],
+    ['1 priceNotANumber', '2 priceNotANumber'],
+  ],
+  [
     'the tax below free lines',
     'Licence A - 12,50 €\nTVA 20 % : 2,50 €\nT.V.A. 2,50 €',
     ['Licence A | 12,50 | -'],
