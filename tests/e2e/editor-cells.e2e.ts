@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { announceConnection } from '../support/announceConnection';
 import { findViolations, findViolationsInBothSchemes } from '../support/axe';
 import { getSharedChromium } from '../support/browser';
+import { listCovered } from '../support/findOverlaps';
 import { closeBrowserContexts, findRow, openIsolatedPage, signIn, waitUntilSent } from '../support/partnerPages';
 import {
   COLUMN,
@@ -188,6 +189,52 @@ describe('text for a cell', () => {
     await expect.poll(readInput).toBe('35,50');
     await press(page, 'Escape');
     await waitForCells(['infogerance-4'], COLUMN.price, before);
+  });
+});
+
+describe('a cell at the lower edge of the grid', () => {
+  beforeEach(() => page.setViewportSize(DESKTOP));
+
+  /** Clicks the upper edge of the lowest visible price, which does not scroll. */
+  async function clickLowestPrice(): Promise<void> {
+    const { x, y } = await page.getByRole('grid').evaluate((grid) => {
+      const prices = [...grid.querySelectorAll('.pricing-cell--prix_partenaire')];
+      const corners = prices
+        .map((price) => price.getBoundingClientRect())
+        .map(({ x: left, y: top }) => [left, top] as const);
+      const bottom = grid.getBoundingClientRect().bottom - 6;
+      const [left, top] = corners.findLast((corner) => corner[1] < bottom) ?? [0, 0];
+      return { x: left, y: top };
+    });
+    await page.mouse.click(x + 60, y + 3);
+  }
+
+  it('shows why its text is refused, reached by Enter or clicked while cut off', async () => {
+    const error = page.getByRole('alert').filter({ hasText: 'Saisissez un prix' });
+    await clickCell('microsoft-8', COLUMN.price);
+    await press(page, ...Array<string>(20).fill('ArrowDown'));
+    await page.keyboard.type('x');
+    await page.keyboard.press('Enter');
+    expect(await listCovered(error)).toEqual([]);
+    await press(page, 'Escape', 'Control+Home');
+    await clickLowestPrice();
+    await page.keyboard.type('x');
+    await page.keyboard.press('Enter');
+    expect(await listCovered(error)).toEqual([]);
+  });
+
+  it('is shown above the bar of bulk actions, with the row that extends the range', async () => {
+    const corner = () => page.locator('[aria-selected=true]').last();
+    await clickCell('microsoft-8', COLUMN.price);
+    await press(page, ...Array<string>(14).fill('Shift+ArrowDown'));
+    expect(await listCovered(corner())).toEqual([]);
+    await press(page, 'Control+End', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowDown');
+    await expect.poll(() => listCovered(corner())).toEqual([]);
+
+    await press(page, 'Control+Home');
+    await clickLowestPrice();
+    await press(page, 'Shift+ArrowUp', '9');
+    expect(await listCovered(findInput(page))).toEqual([]);
   });
 });
 

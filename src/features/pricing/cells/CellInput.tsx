@@ -24,6 +24,8 @@ interface CellInputProps {
  */
 export function CellInput({ field, label, value, describedBy, open, notice, onInput, onBlur }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const errorElement = useRef<HTMLSpanElement>(null);
+  const noticeElement = useRef<HTMLSpanElement>(null);
   const id = useId();
   const isOpen = open !== null;
   const hasCaret = open?.isOverwriting === false;
@@ -37,6 +39,13 @@ export function CellInput({ field, label, value, describedBy, open, notice, onIn
     if (hasCaret) input.current?.setSelectionRange(end, end);
   }, [hasCaret]);
   const error = open?.error ?? null;
+  // Below the lowest rows there is no room for messages, and the bar of bulk actions covers the rows.
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    if (notice !== '') noticeElement.current?.scrollIntoView({ block: 'nearest' });
+    if (error !== null) errorElement.current?.scrollIntoView({ block: 'nearest' });
+    input.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, error, notice]);
   return (
     <>
       <input
@@ -62,11 +71,11 @@ export function CellInput({ field, label, value, describedBy, open, notice, onIn
         }}
       />
       {error !== null && (
-        <span id={`${id}-error`} role="alert" className="pricing-field-error">
+        <span ref={errorElement} id={`${id}-error`} role="alert" className="pricing-field-error">
           {error}
         </span>
       )}
-      <span id={`${id}-notice`} role="status" className="pricing-notice">
+      <span ref={noticeElement} id={`${id}-notice`} role="status" className="pricing-notice">
         {notice}
       </span>
     </>

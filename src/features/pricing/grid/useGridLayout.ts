@@ -9,11 +9,15 @@ const ADMIN_CARD_REM = 4.75;
 const PARTNER_CARD_REM = 4.5;
 const SUBTITLE_CARD_REM = 2.75;
 const HEADER_REM = 3;
+/** Height of the bar of bulk actions with its margin. Must match `--grid-end`. */
+const BAR_REM = 4;
 
 /** Layout of the grid; the heights of rows are fixed per item type, not measured. */
 export interface GridLayout {
   isCardLayout: boolean;
   headerPx: number;
+  /** Height that stays free below the active cell: a message or the bar of bulk actions may stand there. */
+  endPx: number;
   getHeight(type: ItemType): number;
 }
 
@@ -32,6 +36,7 @@ export function useGridLayout(isAdmin: boolean): GridLayout {
     return {
       isCardLayout,
       headerPx: isCardLayout ? 0 : HEADER_REM * rem,
+      endPx: BAR_REM * rem,
       getHeight: (type) => (type === 'subtitle' ? subtitle : solution) * rem,
     };
   }, [isAdmin, isCardLayout, rem]);

@@ -32,6 +32,7 @@ export function useGridVirtualizer(
     initialOffset: readScrollTop(),
     scrollMargin: layout.headerPx,
     scrollPaddingStart: layout.headerPx,
+    scrollPaddingEnd: layout.endPx,
     rangeExtractor: (range) => withPinned(range, pinnedIndexes),
   });
 }
