@@ -16,6 +16,7 @@ import { resizePricingViewport } from '../support/resizePricingViewport';
 import { openAdminFirestore, resetStack } from '../support/stack';
 
 const DESKTOP = { width: 1280, height: 900 };
+const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 700 };
 /** So low that no row is visible at both the start and the end of the grid. */
@@ -322,6 +323,18 @@ describe('the layout of the grid', () => {
     );
     expect(clippedCount).toBe(0);
     await page.keyboard.press('Escape');
+  });
+
+  it.each([
+    ['a tablet', TABLET],
+    ['a tablet in landscape', { width: 1024, height: 768 }],
+  ])('shows changes of the history above the rows on %s', async (_name, viewport) => {
+    await resizePricingViewport(page, viewport);
+    await page.getByRole('button', { name: 'Historique', exact: true }).click();
+    const change = page.locator('.pricing-case h3').first();
+    await change.waitFor();
+    expect(await listCovered(change)).toEqual([]);
+    await page.getByRole('button', { name: 'Fermer le panneau' }).click();
   });
 
   it('keeps prices beside an unbreakable label within the printed page', async () => {
