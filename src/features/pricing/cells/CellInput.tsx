@@ -9,7 +9,7 @@ interface CellInputProps {
   label: string;
   /** Value shown while the cell is not open. */
   value: string;
-  /** Id of the mark of a text that was not saved. */
+  /** Ids of the mark of a text that was not saved and of the row's sync status. */
   describedBy: string | undefined;
   open: OpenCell | null;
   /** What changed remotely since the cell was opened; '' if nothing did. */

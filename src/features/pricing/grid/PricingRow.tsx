@@ -4,7 +4,7 @@ import { GRID_LABELS } from '../labels';
 import { RowActions } from './RowActions';
 import { RowLeadingControls } from './RowLeadingControls';
 import { isInRange, type CellProps, type PricingRowProps } from './rowProps';
-import { RowStatusBadge } from './RowStatusBadge';
+import { getStatusId, RowStatusBadge } from './RowStatusBadge';
 import { SolutionCells } from './SolutionCells';
 
 export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
@@ -58,6 +58,7 @@ function SubtitleCell(props: CellProps) {
       aria-colindex={1}
       aria-colspan={columns.length}
       aria-labelledby={`${labelId}-kind ${labelId}`}
+      aria-describedby={getStatusId(row, labelId)}
       aria-selected={isInRange(props, 0) || undefined}
       data-cell={0}
       tabIndex={activeColumn === null ? -1 : 0}
@@ -69,7 +70,7 @@ function SubtitleCell(props: CellProps) {
         </span>
         <span id={labelId}>{row.solution}</span>
       </span>
-      <RowStatusBadge row={row} onOpen={props.commands.openProblems} />
+      <RowStatusBadge row={row} labelId={labelId} onOpen={props.commands.openProblems} />
       <RowActions {...props} />
     </div>
   );

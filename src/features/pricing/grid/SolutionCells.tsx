@@ -11,7 +11,7 @@ import { getEditableField, isComputedColumn, type Column, type ColumnKey } from 
 import { RowActions } from './RowActions';
 import { RowLeadingControls } from './RowLeadingControls';
 import { isInRange, type CellProps, type PricingRowProps } from './rowProps';
-import { RowStatusBadge } from './RowStatusBadge';
+import { getStatusId, RowStatusBadge } from './RowStatusBadge';
 
 /** Labels up to this length fit into two lines of the narrowest column. */
 const LONG_LABEL_CHARACTERS = 40;
@@ -29,6 +29,7 @@ export function SolutionCells(props: CellProps) {
     commands,
     handle: activeField === null ? undefined : props.cellEditor,
   });
+  const statusId = getStatusId(row, labelId);
   const rowWithTypedPrices = editing === null ? row : { ...row, ...computeTypedPrices(editing) };
   return columns.map((column, columnIndex) => {
     const { key } = column;
@@ -43,6 +44,7 @@ export function SolutionCells(props: CellProps) {
         className={`pricing-cell pricing-cell--${key}`}
         // Without the names of its checkbox and drag handle.
         aria-labelledby={key === 'solution' ? `${labelId} ${labelId}-solution` : undefined}
+        aria-describedby={key === 'solution' ? statusId : undefined}
         aria-colindex={columnIndex + 1}
         aria-selected={isInRange(props, columnIndex) || undefined}
         aria-readonly={(isAdmin && isComputedColumn(key)) || undefined}
@@ -61,7 +63,7 @@ export function SolutionCells(props: CellProps) {
             field={field}
             label={`${column.heading}, ${row.solution}`}
             value={unsavedText ?? formatCellValue(row, key) ?? row.solution}
-            describedBy={unsavedText === undefined ? undefined : `${labelId}-${key}-mark`}
+            describedBy={unsavedText === undefined ? statusId : `${labelId}-${key}-mark ${statusId ?? ''}`}
             open={isEdited ? editing : null}
             notice={isEdited ? formatCellNotice(editing, props) : ''}
             onInput={handleInput}
@@ -106,7 +108,7 @@ function CellContent(props: CellContentProps) {
           ) : (
             <RowLabel id={labelId} text={row.solution} />
           )}
-          <RowStatusBadge row={row} onOpen={props.commands.openProblems} />
+          <RowStatusBadge row={row} labelId={labelId} onOpen={props.commands.openProblems} />
         </>
       );
     case 'actions':
