@@ -181,6 +181,43 @@ describe('a row whose form is open', () => {
   });
 });
 
+describe('ArrowDown in the search field', () => {
+  const searchFor = async (query: string) => {
+    await page.fill(screen.getByRole('searchbox'), query);
+    await page.keyboard('{ArrowDown}');
+    await page.settle();
+    return document.activeElement?.closest('[data-item]')?.getAttribute('data-item');
+  };
+
+  beforeEach(async () => {
+    closeScreen();
+    device = await openSignedInTestTab([
+      buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
+      buildSampleRow({ id: 'a', solution: 'Poste fixe', display_order: 1 }),
+      buildSampleRow({ id: 'b', solution: 'Poste mobile', display_order: 2 }),
+      buildSampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 3 }),
+    ]);
+    page = await renderPricingPage(device);
+    await activate('Sauvegarde', 1);
+  });
+
+  it('leads to the first row found, not to a heading shown for context, in the column of the cell before', async () => {
+    expect(await searchFor('poste')).toBe('a');
+    await page.keyboard('12{Enter}');
+    expect(listCosts()[1]).toEqual(['12,00', '15']);
+  });
+
+  it('leads to the active cell where the search finds its row', async () => {
+    await activate('Poste mobile', 1);
+    expect(await searchFor('poste')).toBe('b');
+  });
+
+  it('leads back to the active cell after a search', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'poste');
+    expect(await searchFor('')).toBe('c');
+  });
+});
+
 describe('a row renamed so that the search no longer finds it', () => {
   it.each(['{Tab}', '{ArrowRight}'])('stays for its next cell after %s', async (key) => {
     await page.fill(screen.getByRole('searchbox'), 'messagerie');

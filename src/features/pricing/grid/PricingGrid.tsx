@@ -33,6 +33,8 @@ export interface PricingGridProps {
   isAdmin: boolean;
   /** Search text, or empty: a search disables reordering, and clearing it restores the scroll position. */
   query: string;
+  /** Headings that the search shows for context. */
+  contextIds: ReadonlySet<ItemId>;
   openForm: OpenRowForm | null;
   /** Row that has the open cell. */
   openCellId: ItemId | null;
@@ -61,7 +63,7 @@ export function PricingGrid(props: PricingGridProps) {
   const { isCardLayout } = layout;
   const widths = useColumnWidths();
   const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
-  const activeCell = useActiveCell(scroller, rows, rowIndexes);
+  const activeCell = useActiveCell(scroller, { rows, rowIndexes, query: props.query, contextIds: props.contextIds });
   const active = { row: activeCell.index, column: activeCell.column };
   const openFormIndex = rowIndexes.get(props.openForm?.itemId ?? '');
   const openCellIndex = rowIndexes.get(props.openCellId ?? '');

@@ -9,14 +9,21 @@ export interface ActiveCell {
   column: number;
 }
 
+interface ActiveCellOptions {
+  rows: readonly RowSnapshot[];
+  rowIndexes: ReadonlyMap<ItemId, number>;
+  query: string;
+  /** Headings that a search shows for context. */
+  contextIds: ReadonlySet<ItemId>;
+}
+
 /**
  * Tracks the active cell of the grid (roving tabindex). It follows its row when rows change; after a deletion the row
- * at the same index becomes active.
+ * at the same index becomes active, after a search that hides its row the first one found.
  */
 export function useActiveCell(
   scroller: RefObject<HTMLElement | null>,
-  rows: readonly RowSnapshot[],
-  rowIndexes: ReadonlyMap<ItemId, number>,
+  { rows, rowIndexes, query, contextIds }: ActiveCellOptions,
 ) {
   const [active, setActive] = useState<ActiveCell>({ itemId: null, column: 0 });
   const [lastIndex, setLastIndex] = useState(0);
@@ -24,8 +31,11 @@ export function useActiveCell(
   const hasFocus = useRef(false);
   const wasEmpty = useRef(false);
   const currentIndex = active.itemId === null ? undefined : rowIndexes.get(active.itemId);
-  const index = currentIndex ?? Math.max(0, Math.min(lastIndex, rows.length - 1));
+  const [lastQuery, setLastQuery] = useState(query);
+  const nearestIndex = query === lastQuery ? lastIndex : rows.findIndex(({ id }) => !contextIds.has(id));
+  const index = currentIndex ?? Math.max(0, Math.min(nearestIndex, rows.length - 1));
   if (index !== lastIndex) setLastIndex(index);
+  if (query !== lastQuery) setLastQuery(query);
 
   useLayoutEffect(() => {
     // This render removed the focused element: a deleted row or a closed editor.

@@ -65,6 +65,7 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
               handle={grid}
               rows={screen.rows}
               query={screen.deferredQuery}
+              contextIds={screen.contextIds}
               openForm={openForm}
               openCellId={openCell?.itemId ?? null}
               deletedIds={screen.deletedIds}

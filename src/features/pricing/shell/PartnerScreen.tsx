@@ -79,6 +79,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
             rows={rows}
             isAdmin={false}
             query={deferredQuery}
+            contextIds={filtered.contextIds}
             openForm={null}
             openCellId={null}
             deletedIds={filtered.deletedIds}

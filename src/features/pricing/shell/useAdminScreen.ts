@@ -42,7 +42,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     // A renamed row stays: Tab leads to its next cell, which must not be one of another row.
     lastEditedId: lastEdited?.query === deferredQuery ? lastEdited.itemId : null,
   });
-  const { rows, matchCount, deletedIds } = filtered;
+  const { rows, contextIds, matchCount, deletedIds } = filtered;
   const selection = useRowSelection(filtered, deferredQuery);
   const range = useCellRange(filtered, {
     query: deferredQuery,
@@ -111,6 +111,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     edits,
     allRows,
     rows,
+    contextIds,
     matchCount,
     query,
     deferredQuery,
