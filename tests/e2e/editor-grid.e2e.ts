@@ -229,6 +229,26 @@ describe('the grid in hurried use', () => {
     await expect.poll(readScrollTop).toBe(700);
   });
 
+  it('shows the row that an undo or a redo changes', async () => {
+    const label = 'Microsoft 365 Business Basic';
+    await jumpToStart();
+    await changePrice(page, label, '13,50');
+    const expectInView = async () => {
+      await findRow(page, label).waitFor();
+      await expect.poll(() => listCovered(findRow(page, label))).toEqual([]);
+    };
+    for (const key of ['Control+z', 'Control+Shift+z']) {
+      await jumpToEnd();
+      await page.keyboard.press(key);
+      await expectInView();
+    }
+    await page.getByRole('button', { name: `Supprimer ${label}` }).click();
+    await jumpToEnd();
+    await page.keyboard.press('Control+z');
+    await expectInView();
+    await waitUntilSent(page);
+  });
+
   it('scrolls to the row edited during the search when the search is cleared', async () => {
     await search().fill('aircall');
     await findRow(page, 'Aircall Essentials – par utilisateur et par mois')

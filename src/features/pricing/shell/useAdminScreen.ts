@@ -17,11 +17,13 @@ import { findDropPredecessor, useRowCommands } from './useRowCommands';
 import type { OpenCellRow, OpenRowForm } from '../grid/rowCommands';
 import { useRememberedQuery } from '../grid/rememberedView';
 import { useScreenShortcuts } from './useScreenShortcuts';
+import { useScrollingUndo } from './useScrollingUndo';
 
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
   const commits = useCellCommits(useEditActions());
-  const { edits } = commits;
+  const grid = useRef<GridHandle>(null);
+  const edits = useScrollingUndo(commits.edits, grid);
   const storedRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);
   const [query, setQuery] = useRememberedQuery();
@@ -33,7 +35,6 @@ export function useAdminScreen(initialFile: File | undefined) {
   );
   // For good: it does not return with its rows.
   if (panel !== null && hasLostRows(panel, allRows)) setPanel(null);
-  const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
   const filtered = useFilteredRows(allRows, deferredQuery, {
