@@ -57,7 +57,7 @@ export async function render(url: string, site: ClientBuild, options: RenderOpti
   const { data, graph } = options;
   const markup = await renderApp(
     <StrictMode>
-      <PageDataContext value={data ? { url, value: data } : null}>
+      <PageDataContext value={new Map(data && [[url, data]])}>
         <StaticRouter location={url}>
           <App />
         </StaticRouter>

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, it } from 'vitest';
-import { PageDataContext, usePageData } from './pageData';
-
-const DATA = { url: '/blog', value: 'served' };
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { PageDataContext, usePageData, type ServedPageData } from './pageData';
 
 function Content() {
   return <p>{String(usePageData('/blog'))}</p>;
 }
 
 /** A site with a button that leaves the page and returns. */
-function Site() {
+function Site({ served }: { served: ServedPageData }) {
   const [visit, setVisit] = useState(1);
   return (
-    <PageDataContext value={DATA}>
+    <PageDataContext value={served}>
       <button type="button" onClick={() => setVisit(visit + 1)}>
         Revenir
       </button>
@@ -25,14 +23,33 @@ function Site() {
 
 afterEach(cleanup);
 
-it('usePageData returns the data of the served document for its hydration, but not for a later visit', async () => {
+/** Renders the site as the server does, lets `change` alter the document, and hydrates it. */
+async function hydrateSite(change: (document: HTMLElement) => void, onRecoverableError?: () => void) {
   const container = document.createElement('div');
   document.body.append(container);
-  container.innerHTML = renderToString(<Site />);
-  expect(container.textContent).toContain('served');
-  await act(async () => void render(<Site />, { container, hydrate: true }));
-  expect(container.textContent).toContain('served');
-  await act(async () => screen.getByRole('button').click());
-  expect(container.textContent).toContain('undefined');
-  container.remove();
+  onTestFinished(() => container.remove());
+  const site = <Site served={new Map([['/blog', 'served']])} />;
+  container.innerHTML = renderToString(site);
+  change(container);
+  await act(async () => void render(site, { container, hydrate: true, onRecoverableError }));
+  return container;
+}
+
+describe('usePageData', () => {
+  it('returns the data of the served document for its hydration, but not for a later visit', async () => {
+    const container = await hydrateSite((served) => expect(served.textContent).toContain('served'));
+    expect(container.textContent).toContain('served');
+    await act(async () => screen.getByRole('button').click());
+    expect(container.textContent).toContain('undefined');
+  });
+
+  it('returns the data when a translated page is rendered anew because it cannot be hydrated', async () => {
+    const onRecoverableError = vi.fn<() => void>();
+    const container = await hydrateSite(
+      (served) => served.querySelector('p')?.replaceChildren('translated'),
+      onRecoverableError,
+    );
+    expect(onRecoverableError).toHaveBeenCalled();
+    expect(container.textContent).toContain('served');
+  });
 });

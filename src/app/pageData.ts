@@ -1,34 +1,31 @@
-import { createContext, useContext, useState } from 'react';
-import { useIsHydrated } from '../ui/useIsHydrated';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { PAGE_DATA_ELEMENT_ID } from '../config/pageDataElement';
 
-/** Data that the server read for one page, as plain JSON; the page checks its shape. */
-export interface PageData {
-  /** Path and query that the data belongs to. */
-  url: string;
-  value: unknown;
-}
+/**
+ * Data that the server read for the document, as plain JSON by path and query; the page checks its shape. Emptied once
+ * the served page is mounted.
+ */
+export type ServedPageData = Map<string, unknown>;
 
-export const PageDataContext = createContext<PageData | null>(null);
+export const PageDataContext = createContext<ServedPageData>(new Map());
 
 /**
  * Returns the server's data for `url`, or undefined if the browser has to fetch it, as after a client-side navigation:
- * the page may have been open for days. Decided at the first render, then constant for the life of the component.
+ * the page may have been open for days. Decided at the first render, then constant for the life of the component. A
+ * failed hydration mounts nothing: React then renders the served page anew, with its data.
  */
 export function usePageData(url: string): unknown {
-  const data = useContext(PageDataContext);
-  const isHydrated = useIsHydrated();
-  const [value] = useState(() => (!isHydrated && data?.url === url ? data.value : undefined));
+  const served = useContext(PageDataContext);
+  const [value] = useState(() => served.get(url));
+  useEffect(() => served.clear(), [served]);
   return value;
 }
 
-/** Reads the embedded data of the served document; null if it is missing or malformed. */
-export function readEmbeddedPageData(): PageData | null {
-  const text = document.querySelector(`script#${PAGE_DATA_ELEMENT_ID}`)?.textContent;
-  if (!text) return null;
-  const parsed = parseJson(text);
-  if (typeof parsed !== 'object' || parsed === null || !('url' in parsed) || !('value' in parsed)) return null;
-  return typeof parsed.url === 'string' ? { url: parsed.url, value: parsed.value } : null;
+/** Reads the embedded data of the served document; empty if it is missing or malformed. */
+export function readEmbeddedPageData(): ServedPageData {
+  const parsed = parseJson(document.querySelector(`script#${PAGE_DATA_ELEMENT_ID}`)?.textContent ?? '');
+  const isPageData = typeof parsed === 'object' && parsed !== null && 'url' in parsed && 'value' in parsed;
+  return new Map(isPageData && typeof parsed.url === 'string' ? [[parsed.url, parsed.value]] : []);
 }
 
 function parseJson(text: string): unknown {
