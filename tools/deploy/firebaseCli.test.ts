@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { parseCliOutput, parseWebConfig, readWebConfig } from './firebaseCli';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseCliOutput, parseWebConfig, readWebConfig, runFirebase } from './firebaseCli';
 
 const config = { projectId: 'mon-projet', apiKey: 'cle', authDomain: 'mon-projet.firebaseapp.com' };
 
@@ -83,5 +86,30 @@ describe('readWebConfig', () => {
   it('rethrows the CLI’s message if it fails', async () => {
     const refuse = () => Promise.reject(new Error('Failed to authenticate, have you run firebase login?'));
     await expect(readWebConfig('mon-projet', refuse)).rejects.toThrow('firebase login');
+  });
+});
+
+describe('runFirebase', () => {
+  /** Runs a program with this source in place of the CLI. */
+  async function runProgram(source: string): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'firebase-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const program = join(folder, 'main.mjs');
+    await writeFile(program, source);
+    await runFirebase(['deploy'], program);
+  }
+
+  it('resolves if the CLI succeeds', async () => {
+    await expect(runProgram('')).resolves.toBeUndefined();
+  });
+
+  it('reports the exit code of a failed deploy', async () => {
+    await expect(runProgram('process.exit(2);')).rejects.toThrow('firebase deploy a échoué (code 2)');
+  });
+
+  it('reports the signal that interrupted a deploy', async () => {
+    await expect(runProgram("process.kill(process.pid, 'SIGKILL');")).rejects.toThrow(
+      'firebase deploy a été interrompu (SIGKILL). Ce qui est déjà envoyé est en ligne',
+    );
   });
 });

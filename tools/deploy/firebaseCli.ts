@@ -65,11 +65,15 @@ export function parseWebConfig(output: unknown): WebConfig | null {
     : null;
 }
 
-/** Runs the CLI with its output in the terminal; rejects if it fails. */
-export async function runFirebase(args: readonly string[]): Promise<void> {
+/** Runs the CLI (`program`) with its output in the terminal; rejects if it fails or is interrupted. */
+export async function runFirebase(args: readonly string[], program = FIREBASE_CLI_PATH): Promise<void> {
   const options = { cwd: PROJECT_ROOT, stdio: 'inherit', reject: false } as const;
-  const { failed, exitCode } = await execa(process.execPath, [FIREBASE_CLI_PATH, ...args], options);
-  if (failed) throw new Error(`firebase ${args[0]} : code ${exitCode}`);
+  const { failed, exitCode, signal } = await execa(process.execPath, [program, ...args], options);
+  if (!failed) return;
+  const outcome = signal === undefined ? `a échoué (code ${exitCode})` : `a été interrompu (${signal})`;
+  throw new Error(
+    `firebase ${args[0]} ${outcome}. Ce qui est déjà envoyé est en ligne : une fois la cause levée, recommencer.`,
+  );
 }
 
 async function queryJson(args: readonly string[]): Promise<unknown> {
