@@ -2,11 +2,11 @@ import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { buildAll, buildBackendForHotReload } from './build';
 import { serveWithHotReload } from './serveWithHotReload';
 import { parseStartOptions, START_HELP, type StartOptions } from './parseStartOptions';
-import { STACK_FILE } from './stackPaths';
+import { START_CLAIM_FILE, STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';
 import { isPortFree, findUnblockedPort } from './ports';
 import type { PasswordState } from './createBackendSeeder';
-import { readRunningStack, removeStackFile, writeStackFile } from './stackFile';
+import { claimStart, readRunningStack, removeStackFile, writeStackFile } from './stackFile';
 import { startStack, type Stack } from './startStack';
 
 const DATA_DIR = '.local/stack';
@@ -17,7 +17,8 @@ export async function main(argv: string[]): Promise<void> {
     const options = parseStartOptions(argv);
     if (options.help) return console.log(START_HELP);
     await assertPortAvailable(options.port);
-    await run(options);
+    await claimStartOrThrow();
+    await run(options).finally(() => removeStackFile(START_CLAIM_FILE));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -96,6 +97,12 @@ function waitForAbort(signal: AbortSignal): Promise<string> {
   const reason = 'Demande d’arrêt';
   if (signal.aborted) return Promise.resolve(reason);
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(reason), { once: true }));
+}
+
+async function claimStartOrThrow(): Promise<void> {
+  const holder = await claimStart(START_CLAIM_FILE);
+  if (holder === null) return;
+  throw new Error(`Le site est en train de démarrer (processus ${holder}). Attendez, ou arrêtez-le avec Ctrl-C.`);
 }
 
 async function assertPortAvailable(port: number): Promise<void> {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type ListeningServer } from '../../tests/support/listen';
-import { readRunningStack, writeStackFile, type StackInfo } from './stackFile';
+import { claimStart, readRunningStack, writeStackFile, type StackInfo } from './stackFile';
 
 let folder: string;
 let site: ListeningServer;
@@ -55,3 +55,29 @@ it.each(['', '{"site": "http://127', 'null', '{"pid": 1}'])('returns null for %j
 });
 
 it('returns null without a file', async () => expect(await readRunningStack(path())).toBeNull());
+
+describe('claimStart', () => {
+  const claim = () => join(folder, 'deep', 'starting');
+
+  it('returns the process that is starting', async () => {
+    expect(await claimStart(claim())).toBeNull();
+    expect(await claimStart(claim())).toBe(process.pid);
+  });
+
+  it('ignores a claim that a crash left', async () => {
+    await claimStart(claim());
+    await writeFile(claim(), String(2 ** 31 - 1));
+    expect(await claimStart(claim())).toBeNull();
+  });
+
+  it('ignores a claim so old that its process id may be reused', async () => {
+    await claimStart(claim());
+    expect(await claimStart(claim(), Date.now() + 3_600_000)).toBeNull();
+  });
+
+  it('ignores a damaged claim', async () => {
+    await claimStart(claim());
+    await writeFile(claim(), '');
+    expect(await claimStart(claim())).toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isPortFree } from './ports';
 
@@ -43,6 +43,32 @@ export async function writeStackFile(path: string, info: StackInfo): Promise<voi
 
 export async function removeStackFile(path: string): Promise<void> {
   await rm(path, { force: true });
+}
+
+/** Longest start, from the claim to the stack file. Later, the id in a claim that a crash left may be reused. */
+const MAX_START_MS = 600_000;
+
+/**
+ * Claims the start for this process, so that two starts never open one data file; returns null. Returns the id of the
+ * process that already holds the claim, if there is one.
+ */
+export async function claimStart(path: string, now = Date.now()): Promise<number | null> {
+  const holder = await readClaim(path, now);
+  if (holder !== null) return holder;
+  await mkdir(dirname(path), { recursive: true });
+  await rm(path, { force: true });
+  await writeFile(path, String(process.pid), { flag: 'wx' });
+  return null;
+}
+
+async function readClaim(path: string, now: number): Promise<number | null> {
+  const claimedAt = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => -Infinity,
+  );
+  if (now - claimedAt > MAX_START_MS) return null;
+  const pid = Number(await readFile(path, 'utf8'));
+  return pid > 0 && isAlive(pid) ? pid : null;
 }
 
 function isStackInfo(value: unknown): value is StackInfo {

@@ -3,6 +3,8 @@ import { PROJECT_ROOT } from '../projectRoot';
 
 export const LOCAL_PROJECT_ID = 'demo-site';
 export const STACK_FILE = join(PROJECT_ROOT, '.local/stack.json');
+/** Holds the id of the process that builds and starts the stack. */
+export const START_CLAIM_FILE = join(PROJECT_ROOT, '.local/stack.starting');
 export const DEFAULT_SITE_PORT = 5000;
 
 /** Paths of one stack's data; one folder per stack keeps tests and `npm start` apart. */
