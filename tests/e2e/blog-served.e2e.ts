@@ -75,6 +75,20 @@ describe('/blog as served', () => {
     await page.getByRole('link', { name: 'Titre de un' }).waitFor();
   });
 
+  it('breaks long words of a card instead of cutting it off', async () => {
+    const address = `https://exemple.example/${'chemin/'.repeat(30)}`;
+    await replacePosts({ un: {}, deux: { title: 'x'.repeat(80), excerpt: address, author_name: address } });
+    await page.goto('/blog');
+    await waitForHydration(page);
+    for (const width of [1_280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const hiddenWidths = await page
+        .locator('.post-card')
+        .evaluateAll((cards) => cards.map((card) => card.scrollWidth - card.clientWidth));
+      expect(hiddenWidths, `at ${width} px`).toEqual([0, 0]);
+    }
+  });
+
   it('serves list, sitemap and a valid feed despite malformed posts', async () => {
     await replacePosts({
       bon: {
