@@ -206,6 +206,19 @@ describe('the cookie banner', () => {
   });
 });
 
+describe('the quick access of the footer', () => {
+  it('keeps each label and its arrow within their box on small phones', async () => {
+    const page = await visit('/contact');
+    for (const width of [320, 340, 360, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const hiddenWidths = await page
+        .locator('.footer__actions a')
+        .evaluateAll((links) => links.map((link) => link.scrollWidth - link.clientWidth));
+      expect(hiddenWidths, `at ${width} px`).toEqual([0, 0, 0, 0]);
+    }
+  });
+});
+
 describe('phone and opening state', () => {
   it.each([1024, 1280, 1440])('replace the hours in the bar at %i px without moving anything', async (width) => {
     const page = await (await openContext({ viewport: { width, height: 800 } })).newPage();
