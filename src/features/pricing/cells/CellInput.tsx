@@ -75,8 +75,9 @@ export function CellInput({ field, label, value, describedBy, open, notice, onIn
           {error}
         </span>
       )}
+      {/* In the place of the error, which is needed first. */}
       <span ref={noticeElement} id={`${id}-notice`} role="status" className="pricing-notice">
-        {notice}
+        {error === null && notice}
       </span>
     </>
   );

@@ -351,6 +351,18 @@ describe('cell editing beside remote changes', () => {
     ]);
   });
 
+  it('shows an error in place of what arrived, which returns with the next key', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('x');
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '20' } });
+    await page.keyboard('{Enter}');
+    expect(notice()).toBe('');
+    screen.getByText('Saisissez un prix, par exemple 1 234,56.');
+    await page.keyboard('{Backspace}12');
+    expect(notice()).toContain('20,00\u00A0€');
+    await page.keyboard('{Escape}');
+  });
+
   it('promise 13: makes both values a conflict in each row of a range', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('{Shift>}{ArrowDown}{/Shift}12');
