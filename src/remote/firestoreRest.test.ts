@@ -97,7 +97,7 @@ describe('createFirestoreRest', () => {
 
   const QUERY: PageQuery = {
     collection: 'items',
-    filter: { field: 'revision', op: 'GREATER_THAN', value: 3 },
+    filters: [{ field: 'revision', op: 'GREATER_THAN', value: 3 }],
     orderBy: ['revision'],
     after: [7, 'a'],
     limit: 2,
@@ -109,7 +109,10 @@ describe('createFirestoreRest', () => {
       whole: { integerValue: '3' },
       part: { doubleValue: 0.5 },
       no: { booleanValue: false },
-      end: { timestampValue: '1970-01-01T00:00:00.000Z' },
+      none: { nullValue: null },
+      list: { arrayValue: { values: [{ mapValue: { fields: { id: { stringValue: 'a' } } } }, { mapValue: {} }] } },
+      empty: { arrayValue: {} },
+      end: { timestampValue: '1970-01-01T00:00:00.001234Z' },
     };
     const { rest, requests } = respond(200, [
       { document: { name: `${ROOT}/items/b`, fields }, readTime: 't' },
@@ -117,7 +120,19 @@ describe('createFirestoreRest', () => {
       { readTime: 't' },
     ]);
     expect(await rest.fetchPage(QUERY)).toEqual([
-      { id: 'b', data: { text: '', whole: 3, part: 0.5, no: false, end: undefined } },
+      {
+        id: 'b',
+        data: {
+          text: '',
+          whole: 3,
+          part: 0.5,
+          no: false,
+          none: null,
+          list: [{ id: 'a' }, {}],
+          empty: [],
+          end: new Date(1),
+        },
+      },
       { id: 'c', data: {} },
     ]);
     expect(requests).toMatchObject([
@@ -127,9 +142,19 @@ describe('createFirestoreRest', () => {
           structuredQuery: {
             from: [{ collectionId: 'items' }],
             where: {
-              fieldFilter: { field: { fieldPath: 'revision' }, op: 'GREATER_THAN', value: { integerValue: '3' } },
+              compositeFilter: {
+                op: 'AND',
+                filters: [
+                  {
+                    fieldFilter: { field: { fieldPath: 'revision' }, op: 'GREATER_THAN', value: { integerValue: '3' } },
+                  },
+                ],
+              },
             },
-            orderBy: [{ field: { fieldPath: 'revision' } }, { field: { fieldPath: '__name__' } }],
+            orderBy: [
+              { field: { fieldPath: 'revision' }, direction: 'ASCENDING' },
+              { field: { fieldPath: '__name__' }, direction: 'ASCENDING' },
+            ],
             startAt: { values: [{ integerValue: '7' }, { referenceValue: `${ROOT}/items/a` }], before: false },
             limit: 2,
           },
@@ -138,10 +163,19 @@ describe('createFirestoreRest', () => {
     ]);
   });
 
-  it('returns an empty first page', async () => {
+  it('returns an empty first page of the whole collection in descending order', async () => {
     const { rest, requests } = respond(200, [{ readTime: 't' }]);
-    expect(await rest.fetchPage({ ...QUERY, after: null })).toEqual([]);
-    expect(JSON.stringify(requests[0]?.body)).not.toContain('startAt');
+    expect(await rest.fetchPage({ ...QUERY, filters: [], isDescending: true, after: null })).toEqual([]);
+    expect(requests[0]?.body).toEqual({
+      structuredQuery: {
+        from: [{ collectionId: 'items' }],
+        orderBy: [
+          { field: { fieldPath: 'revision' }, direction: 'DESCENDING' },
+          { field: { fieldPath: '__name__' }, direction: 'DESCENDING' },
+        ],
+        limit: 2,
+      },
+    });
   });
 
   it.each([

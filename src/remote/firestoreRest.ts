@@ -16,17 +16,24 @@ export interface FirestoreRest {
   commit(writes: readonly [DocumentWrite, ...DocumentWrite[]]): Promise<string>;
 }
 
-/** A page of a collection, ordered by the fields `orderBy` and then by id. */
+interface FieldFilter {
+  field: string;
+  op: 'EQUAL' | 'LESS_THAN' | 'GREATER_THAN' | 'ARRAY_CONTAINS';
+  value: string | number | boolean;
+}
+
+/** A page of a collection: documents that fit all filters, ordered by the fields `orderBy` and then by id. */
 export interface PageQuery {
   collection: string;
-  filter: { field: string; op: 'EQUAL' | 'GREATER_THAN'; value: string | number | boolean };
+  filters: readonly FieldFilter[];
   orderBy: readonly string[];
+  isDescending?: true;
   /** Values of `orderBy` and id of the last document of the previous page; null for the first page. */
   after: readonly (string | number)[] | null;
   limit: number;
 }
 
-/** A document with its texts, numbers and booleans; other values are undefined. */
+/** A document with its values as plain data; times are dates. */
 export interface PlainDocument {
   id: string;
   data: Readonly<Record<string, unknown>>;
@@ -67,12 +74,15 @@ const encodeFields = (fields: object): Record<string, object> =>
 
 const toFieldReference = (fieldPath: string) => ({ field: { fieldPath } });
 
-function buildStructuredQuery({ collection, filter, orderBy, after, limit }: PageQuery, root: string) {
-  const { field, op, value } = filter;
+function buildStructuredQuery({ collection, filters, orderBy, isDescending, after, limit }: PageQuery, root: string) {
+  const fieldFilters = filters.map(({ field, op, value }) => ({
+    fieldFilter: { ...toFieldReference(field), op, value: encodeValue(value) },
+  }));
+  const direction = isDescending ? 'DESCENDING' : 'ASCENDING';
   return {
     from: [{ collectionId: collection }],
-    where: { fieldFilter: { ...toFieldReference(field), op, value: encodeValue(value) } },
-    orderBy: [...orderBy, '__name__'].map(toFieldReference),
+    ...(fieldFilters.length > 0 && { where: { compositeFilter: { op: 'AND', filters: fieldFilters } } }),
+    orderBy: [...orderBy, '__name__'].map((field) => ({ ...toFieldReference(field), direction })),
     ...(after && {
       startAt: {
         values: [
@@ -87,18 +97,33 @@ function buildStructuredQuery({ collection, filter, orderBy, after, limit }: Pag
 }
 
 function decodeValue(value: unknown): unknown {
-  const integer = getNestedField(value, 'integerValue');
-  if (integer !== undefined) return Number(integer);
-  const names = ['stringValue', 'booleanValue', 'doubleValue'];
-  return names.map((name) => getNestedField(value, name)).find((one) => one !== undefined);
+  const [entry]: [string, unknown][] = Object.entries(value ?? {});
+  const [type, content] = entry ?? [];
+  switch (type) {
+    case 'integerValue':
+      return Number(content);
+    case 'timestampValue':
+      return new Date(String(content));
+    case 'arrayValue': {
+      const values = getNestedField(content, 'values');
+      return Array.isArray(values) ? values.map(decodeValue) : [];
+    }
+    case 'mapValue':
+      return decodeFields(content);
+    default:
+      return content;
+  }
 }
+
+const decodeFields = (owner: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(getNestedField(owner, 'fields') ?? {}).map(([name, value]) => [name, decodeValue(value)]),
+  );
 
 function decodeDocument(document: unknown): PlainDocument {
   const name = getNestedField(document, 'name');
-  const fields = getNestedField(document, 'fields') ?? {};
   if (typeof name !== 'string') throw new RemoteError('unreachable');
-  const data = Object.entries(fields).map(([field, value]) => [field, decodeValue(value)] as const);
-  return { id: name.slice(name.lastIndexOf('/') + 1), data: Object.fromEntries(data) };
+  return { id: name.slice(name.lastIndexOf('/') + 1), data: decodeFields(document) };
 }
 
 /**

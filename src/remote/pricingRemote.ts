@@ -1,15 +1,3 @@
-import {
-  collection,
-  getDocs,
-  limit,
-  orderBy,
-  query,
-  Timestamp,
-  where,
-  type DocumentSnapshot,
-  type Firestore,
-  type QueryConstraint,
-} from 'firebase/firestore/lite';
 import { DAY_MS } from '../domain/durations';
 import { decodeCost, decodeItem } from '../domain/pricing/decodeDocuments';
 import { isSameCost, NO_COST } from '../domain/pricing/mutation';
@@ -25,7 +13,7 @@ import {
   StoreError,
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
-import type { DocumentWrite, FirestoreRest, PageQuery } from './firestoreRest';
+import type { DocumentWrite, FirestoreRest, PageQuery, PlainDocument } from './firestoreRest';
 import type { FirestoreConnection } from './openFirestoreConnection';
 import { toRemoteError } from './toRemoteError';
 import { parseIssueTime } from './tokens';
@@ -71,40 +59,36 @@ function parseHead(document: unknown): Head {
  * Parses a change record, leaving out mutations that only another build can decode; null without a revision. A damaged
  * record stays, without mutations: a page that lacks it would look like the last one.
  */
-function parseChangeRecord(snapshot: DocumentSnapshot): ChangeRecord | null {
-  const data = snapshot.data();
-  const revision = getNestedField(data, 'revision');
+function parseChangeRecord({ id, data }: PlainDocument): ChangeRecord | null {
+  const { revision, at, device, mutations } = data;
   if (typeof revision !== 'number') return null;
-  const at: unknown = data?.['at'];
-  const device = getNestedField(data, 'device');
-  const mutations = getNestedField(data, 'mutations');
   const isIntact = typeof device === 'string' && Array.isArray(mutations);
   return {
-    pushId: snapshot.id,
+    pushId: id,
     revision,
-    at: at instanceof Timestamp ? at.toMillis() : 0,
+    at: at instanceof Date ? at.getTime() : 0,
     device: isIntact ? device : '',
     mutations: isIntact ? mutations.flatMap((stored: unknown) => decodeMutation(stored) ?? []) : [],
   };
 }
 
 /** Documents to read, ordered by these fields and then by id. Automatic indexes serve all of them. */
-type DocumentSelection = Pick<PageQuery, 'filter' | 'orderBy'>;
+type DocumentSelection = Pick<PageQuery, 'filters' | 'orderBy'>;
 
 const selectAbove = (revision: number): DocumentSelection => ({
-  filter: { field: 'revision', op: 'GREATER_THAN', value: revision },
+  filters: [{ field: 'revision', op: 'GREATER_THAN', value: revision }],
   orderBy: ['revision'],
 });
 
 /** Leaves out tombstones. */
 const selectLiveItems = (): DocumentSelection => ({
-  filter: { field: 'deleted', op: 'EQUAL', value: false },
+  filters: [{ field: 'deleted', op: 'EQUAL', value: false }],
   orderBy: [],
 });
 
 /** Leaves out the emptied costs of deleted rows. */
 const selectFilledCosts = (): DocumentSelection => ({
-  filter: { field: 'prix_partenaire', op: 'GREATER_THAN', value: '' },
+  filters: [{ field: 'prix_partenaire', op: 'GREATER_THAN', value: '' }],
   orderBy: ['prix_partenaire'],
 });
 
@@ -124,9 +108,12 @@ async function fetchPage<Doc>(
   };
 }
 
-async function fetchChanges(firestore: Firestore, ...constraints: QueryConstraint[]): Promise<ChangeRecord[]> {
-  const { docs } = await getDocs(query(collection(firestore, CHANGES_COLLECTION), ...constraints));
-  return docs.flatMap((snapshot) => parseChangeRecord(snapshot) ?? []);
+async function fetchChanges(
+  rest: FirestoreRest,
+  query: Omit<PageQuery, 'collection' | 'after'>,
+): Promise<ChangeRecord[]> {
+  const documents = await rest.fetchPage({ collection: CHANGES_COLLECTION, ...query, after: null });
+  return documents.flatMap((document) => parseChangeRecord(document) ?? []);
 }
 
 /** When Firestore removes what is left of a deleted row; empty without the server's time. */
@@ -175,17 +162,13 @@ function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null):
  * load the backend's config first.
  */
 export function createPricingRemote(
-  open: () => Promise<Pick<FirestoreConnection, 'firestore' | 'rest'>>,
+  open: () => Promise<Pick<FirestoreConnection, 'rest'>>,
   session: Pick<Session, 'getIdToken' | 'invalidateToken'>,
 ): PricingRemote {
-  async function request<Result>(
-    work: (firestore: Firestore, rest: FirestoreRest, idToken: string | null) => Promise<Result>,
-  ): Promise<Result> {
+  async function request<Result>(work: (rest: FirestoreRest) => Promise<Result>): Promise<Result> {
     try {
-      const { firestore, rest } = await open();
-      // Loads the token first: the SDK would turn a session error into an error without a code.
-      const idToken = await session.getIdToken();
-      return await work(firestore, rest, idToken);
+      const { rest } = await open();
+      return await work(rest);
     } catch (error) {
       // The session is stored on the device.
       if (error instanceof StoreError) throw error;
@@ -198,37 +181,43 @@ export function createPricingRemote(
   }
 
   return {
-    fetchHead: () => request(async (_firestore, rest) => parseHead(await rest.fetchDocument(HEAD_PATH))),
+    fetchHead: () => request(async (rest) => parseHead(await rest.fetchDocument(HEAD_PATH))),
     fetchCostsDigest: () =>
-      request(async (_firestore, rest) => {
+      request(async (rest) => {
         const digest = readStoredField(await rest.fetchDocument(COSTS_HEAD_PATH), 'digest', 'stringValue');
         return typeof digest === 'string' ? digest : null;
       }),
     fetchItems(page) {
       const selection = page.above === null ? selectLiveItems() : selectAbove(page.above);
-      return request((_firestore, rest) => fetchPage(rest, ITEMS_COLLECTION, selection, page, decodeItem));
+      return request((rest) => fetchPage(rest, ITEMS_COLLECTION, selection, page, decodeItem));
     },
     fetchCosts(page) {
       const selection = page.above === null ? selectFilledCosts() : selectAbove(page.above);
-      return request((_firestore, rest) => fetchPage(rest, COSTS_COLLECTION, selection, page, decodeCost));
+      return request((rest) => fetchPage(rest, COSTS_COLLECTION, selection, page, decodeCost));
     },
     fetchChange: (revision) =>
-      request(async (firestore) => {
-        const [record] = await fetchChanges(firestore, where('revision', '==', revision), limit(1));
+      request(async (rest) => {
+        const filters = [{ field: 'revision', op: 'EQUAL', value: revision } as const];
+        const [record] = await fetchChanges(rest, { filters, orderBy: [], limit: 1 });
         return record ?? null;
       }),
     fetchChanges: ({ itemId, below, limit: size }) =>
-      request((firestore) =>
-        fetchChanges(
-          firestore,
-          ...(itemId === undefined ? [] : [where('item_ids', 'array-contains', itemId)]),
-          ...(below === undefined ? [] : [where('revision', '<', below)]),
-          orderBy('revision', 'desc'),
-          limit(size),
-        ),
+      request((rest) =>
+        fetchChanges(rest, {
+          filters: [
+            ...(itemId === undefined ? [] : [{ field: 'item_ids', op: 'ARRAY_CONTAINS', value: itemId } as const]),
+            ...(below === undefined ? [] : [{ field: 'revision', op: 'LESS_THAN', value: below } as const]),
+          ],
+          orderBy: ['revision'],
+          isDescending: true,
+          limit: size,
+        }),
       ),
     // The server accepts a token for an hour: its time of issue is the server's time, whatever the device's clock says.
     commit: (push) =>
-      request((_firestore, rest, idToken) => commitPush(rest, push, idToken === null ? null : parseIssueTime(idToken))),
+      request(async (rest) => {
+        const idToken = await session.getIdToken();
+        return commitPush(rest, push, idToken === null ? null : parseIssueTime(idToken));
+      }),
   };
 }

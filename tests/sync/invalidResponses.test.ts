@@ -95,22 +95,25 @@ describe('promise 11: responses from another server', () => {
     await expect(remote.fetchCostsDigest()).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('promise 30: takes a page that an error cuts short for a failed request', async () => {
-    const name = 'projects/demo-invalid/databases/(default)/documents/pricing_items/a';
-    const times = { createTime: '2026-01-01T00:00:00Z', updateTime: '2026-01-01T00:00:00Z' };
-    const document = {
-      name,
-      ...times,
-      fields: { solution: { stringValue: 'Seule' }, revision: { integerValue: '1' } },
-    };
+  /** Responds with one document, then with the error that cuts the response short. */
+  function respondCut(collection: string, fields: object): void {
+    const time = '2026-01-01T00:00:00Z';
+    const name = `projects/demo-invalid/databases/(default)/documents/${collection}/a`;
+    const document = { name, fields, createTime: time, updateTime: time };
     const error = { code: 503, status: 'UNAVAILABLE', message: 'The service is unavailable.' };
-    respond = createResponder(
-      200,
-      'application/json',
-      JSON.stringify([{ document, readTime: times.updateTime }, { error }]),
-    );
+    respond = createResponder(200, 'application/json', JSON.stringify([{ document, readTime: time }, { error }]));
+  }
+
+  it('promise 30: takes a page that an error cuts short for a failed request', async () => {
+    respondCut('pricing_items', { solution: { stringValue: 'Seule' }, revision: { integerValue: '1' } });
     const page = { above: 1, from: null, limit: 10 };
     await expect(remote.fetchItems(page)).rejects.toMatchObject({ code: 'busy' });
     await expect(remote.fetchCosts(page)).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('takes change records that an error cuts short for a failed request', async () => {
+    respondCut('pricing_changes', { revision: { integerValue: '1' } });
+    await expect(remote.fetchChange(1)).rejects.toMatchObject({ code: 'busy' });
+    await expect(remote.fetchChanges({ limit: 10 })).rejects.toMatchObject({ code: 'busy' });
   });
 });
