@@ -132,6 +132,13 @@ describe('sealAndClearLocalData', () => {
     });
   });
 
+  it('reads no key without contents', async () => {
+    const test = createSealingDevice();
+    test.context.persistence = { ...test.context.persistence, readSealingKey: () => Promise.reject(new Error('read')) };
+    expect(await sealAndClearLocalData(test.context, null)).toBe(true);
+    expect(test.getState().meta.role).toBeNull();
+  });
+
   it('promise 5: does not report edits as lost that stay sealed', async () => {
     const blob = { id: 's', at: 1, count: 2, iv: new Uint8Array(), data: new ArrayBuffer() };
     const sealed = new Map([['s', blob]]);

@@ -72,8 +72,8 @@ export async function hasUnsealableInput(deps: SealDeps, state: LocalState): Pro
 export async function buildSealingChange(deps: SealDeps, state: LocalState): Promise<ChangeSet> {
   const deletion: ChangeSet = { ...DELETE_UNSENT_DATA, meta: { inFlight: null }, sealingKey: null };
   const contents = collectContents(state, deps.inMemoryDrafts);
-  const key = await deps.persistence.readSealingKey();
   if (contents === null) return deletion;
+  const key = await deps.persistence.readSealingKey();
   if (key === null || deps.sealer === null) {
     // What is sealed stays sealed.
     const lostEdits = summarizeUnsent({ ...state, sealed: new Map() });
