@@ -23,6 +23,8 @@ function createDevice(meta: Partial<LocalMeta> = {}, outbox: readonly OutboxEntr
   const reports: unknown[] = [];
   const loadFailures: string[] = [];
   const lock = { isFree: true };
+  const isEnded: boolean[] = [];
+  test.context.setSessionEnded = (isSessionEnded) => void isEnded.push(isSessionEnded);
   test.context.setActivity = (activity) => void activities.push(activity);
   const run = createSyncRun(
     test.context,
@@ -37,7 +39,7 @@ function createDevice(meta: Partial<LocalMeta> = {}, outbox: readonly OutboxEntr
       if (error !== null) throw error;
     };
   };
-  return { ...test, server, environment, activities, reports, loadFailures, lock, run, fail };
+  return { ...test, server, environment, activities, isEnded, reports, loadFailures, lock, run, fail };
 }
 
 describe('syncUntilEqual', () => {
@@ -273,6 +275,15 @@ describe('createSyncRun', () => {
     expect(device.activities.at(-1)).toEqual({ phase: 'waiting', cause: 'busy' });
     expect(device.changes).toEqual([]);
     expect(device.session.claims).toEqual({ role: 'admin', pv: 1 });
+    expect(device.isEnded).toEqual([true, false]);
+  });
+
+  it('keeps the screen locked while an ended session cannot be sealed', async () => {
+    const device = createDevice();
+    device.server.pv = 2;
+    device.context.localStore.transact = () => Promise.reject(new StoreError('full'));
+    expect(await device.run()).toBe('failed');
+    expect(device.isEnded).toEqual([true]);
   });
 
   it.each([

@@ -84,6 +84,19 @@ export function createSyncRun(
   const { localStore, checks, setActivity, setSessionEnded, updateUnsentSummary } = context;
   let hasReportedLoadFailure = false;
 
+  async function sealEndedSession(id: string): Promise<void> {
+    // The screen locks first: on a full disk, the contents stay readable in the database until a later run seals them.
+    setSessionEnded(true);
+    try {
+      await sealAndClearLocalData(context, id);
+    } catch (error) {
+      // After a login of another tab in the same role, nothing else unlocks the screen before the next successful run.
+      if (error instanceof RemoteError) setSessionEnded(false);
+      throw error;
+    }
+    setSessionEnded(false);
+  }
+
   async function work(): Promise<void> {
     const { meta, outbox } = localStore.getState();
     if (meta.role === null) return;
@@ -97,10 +110,7 @@ export function createSyncRun(
       await unsealAll(context);
     } catch (error) {
       if (!(error instanceof RemoteError) || error.code !== 'sessionEnded') throw error;
-      // The screen locks first: on a full disk, the contents stay readable in the database until a later run seals them.
-      setSessionEnded(true);
-      await sealAndClearLocalData(context, session.id);
-      setSessionEnded(false);
+      await sealEndedSession(session.id);
       throw error;
     }
     setSessionEnded(false);
