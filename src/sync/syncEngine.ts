@@ -62,7 +62,10 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
   const isAdmin = (): boolean => localStore.isOpen() && localStore.getState().meta.role === 'admin';
   const scheduler = createScheduler(ports, {
     run: createSyncRun(context, ports, createSyncLock(ports)),
-    isSyncNeeded: () => localStore.isOpen() && isSyncNeeded(localStore.getState()),
+    isSyncNeeded: () =>
+      localStore.isOpen() &&
+      // Another tab that says it syncs may be dead: a run shows what is true.
+      (isSyncNeeded(localStore.getState()) || snapshotStore.getSnapshot().sync.phase === 'syncing'),
     isAdmin,
   });
   const { ensureOpen, stop: stopReopening } = createLocalStoreOpener(context, ports, {

@@ -130,6 +130,24 @@ describe('several tabs', () => {
     expect(server.items.get('a')?.solution).toBe('Du tué');
   });
 
+  it('shows the end of a sync within 20 s after its tab was killed between its last commit and its last message', async () => {
+    const server = createGridServer(2);
+    const device = createTestDevice(server);
+    const tab = await device.openTab();
+    const second = await device.openTab();
+    const { readClaims } = device.session;
+    device.session.readClaims = () =>
+      server.calls.includes('fetchItems') ? new Promise(() => undefined) : readClaims.call(device.session);
+    await tab.engine.login('partner');
+    await device.pass(300);
+    tab.kill();
+    device.locks.release(SYNC_LOCK_NAME);
+    device.session.readClaims = readClaims;
+    expect(second.engine.getSnapshot()).toMatchObject({ rows: [{}, {}], sync: { phase: 'syncing' } });
+    await device.pass(20_000);
+    expect(second.engine.getSnapshot().sync.phase).toBe('idle');
+  });
+
   it.each([
     ['succeeds', false, { ok: true }],
     ['fails', true, { ok: false, reasonText: expect.stringMatching(/Vérifiez votre connexion/) as unknown }],
