@@ -1,5 +1,4 @@
 import type { PricingRemote, SessionRemote, SessionStore } from '../sync/ports';
-import { openFirestoreConnection, type FirestoreConnection } from './openFirestoreConnection';
 import { createBackendConfigLoader } from './backendConfig';
 import type { Fetch } from './fetchJson';
 import { createPricingRemote } from './pricingRemote';
@@ -19,11 +18,5 @@ export function createSessionAndPricingRemotes(options: {
   const { origin, sessionStore, fetch, now } = options;
   const loadBackend = createBackendConfigLoader(origin, fetch);
   const session = createSession({ origin, loadBackend, sessionStore, fetch, now });
-  let opened: FirestoreConnection | null = null;
-  async function open(): Promise<FirestoreConnection> {
-    const backend = await loadBackend();
-    opened ??= openFirestoreConnection(backend, session);
-    return opened;
-  }
-  return { session, pricing: createPricingRemote(open, session) };
+  return { session, pricing: createPricingRemote(loadBackend, session) };
 }

@@ -12,7 +12,7 @@ function respond(status: number, body: unknown, token: string | null = 'token') 
     return Promise.resolve(Response.json(body, { status }));
   });
   const getIdToken = () => Promise.resolve(token);
-  return { requests, rest: createFirestoreRest({ origin: 'https://api.example', projectId: 'demo', getIdToken }) };
+  return { requests, rest: createFirestoreRest({ projectId: 'demo' }, getIdToken) };
 }
 
 const confirm = (...updateTimes: string[]) => ({ writeResults: updateTimes.map((updateTime) => ({ updateTime })) });
@@ -27,7 +27,7 @@ describe('createFirestoreRest', () => {
     expect(await rest.commit([first, WRITE])).toBe('t2');
     expect(requests).toEqual([
       {
-        url: `https://api.example/v1/${ROOT}:commit`,
+        url: `https://firestore.googleapis.com/v1/${ROOT}:commit`,
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: 'Bearer token' },
         body: {
@@ -82,7 +82,7 @@ describe('createFirestoreRest', () => {
     expect(await stored.rest.fetchDocument('grid/head')).toEqual(found);
     expect(stored.requests).toEqual([
       {
-        url: `https://api.example/v1/${ROOT}:batchGet`,
+        url: `https://firestore.googleapis.com/v1/${ROOT}:batchGet`,
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: { documents: [`${ROOT}/grid/head`] },
@@ -137,7 +137,7 @@ describe('createFirestoreRest', () => {
     ]);
     expect(requests).toMatchObject([
       {
-        url: `https://api.example/v1/${ROOT}:runQuery`,
+        url: `https://firestore.googleapis.com/v1/${ROOT}:runQuery`,
         body: {
           structuredQuery: {
             from: [{ collectionId: 'items' }],

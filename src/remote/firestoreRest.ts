@@ -1,9 +1,10 @@
 import { RemoteError } from '../sync/ports';
+import type { BackendConfig } from './backendConfig';
 import { fetchJson, getNestedField } from './fetchJson';
 import { toErrorCode } from './toRemoteError';
 
 /**
- * Reads documents and commits writes through Firestore's REST API. Firestore Lite hides the update time of a document,
+ * Reads documents and commits writes through Firestore's REST API. The SDK hides the update time of a document,
  * which a commit names as its precondition, the error that cuts the response of a query short, and the response of a
  * commit, which alone proves that it arrived.
  */
@@ -21,6 +22,8 @@ interface FieldFilter {
   op: 'EQUAL' | 'LESS_THAN' | 'GREATER_THAN' | 'ARRAY_CONTAINS';
   value: string | number | boolean;
 }
+
+export type FirestoreLocation = Pick<BackendConfig, 'projectId' | 'firestoreEmulator'>;
 
 /** A page of a collection: documents that fit all filters, ordered by the fields `orderBy` and then by id. */
 export interface PageQuery {
@@ -47,13 +50,6 @@ export interface DocumentWrite {
   timeField?: string;
   /** The write fails unless this is the document's update time. */
   updateTime?: string;
-}
-
-/** `origin` without a trailing slash; null tokens send the request without one. */
-export interface FirestoreRestOptions {
-  origin: string;
-  projectId: string;
-  getIdToken: () => Promise<string | null>;
 }
 
 /** Encodes plain data as the API's `Value`. Throws RemoteError 'invalid' for anything else, as undefined. */
@@ -145,7 +141,12 @@ function toResponseError(status: number, body: unknown): RemoteError {
   return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
 }
 
-export function createFirestoreRest({ origin, projectId, getIdToken }: FirestoreRestOptions): FirestoreRest {
+/** Reaches the project's database, or the local Firestore if the backend names one. A null token is left out. */
+export function createFirestoreRest(
+  { projectId, firestoreEmulator }: FirestoreLocation,
+  getIdToken: () => Promise<string | null>,
+): FirestoreRest {
+  const origin = firestoreEmulator === undefined ? 'https://firestore.googleapis.com' : `http://${firestoreEmulator}`;
   const root = `projects/${projectId}/databases/(default)/documents`;
 
   async function post(method: string, request: object): Promise<unknown> {

@@ -13,8 +13,14 @@ import {
   StoreError,
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
-import type { DocumentWrite, FirestoreRest, PageQuery, PlainDocument } from './firestoreRest';
-import type { FirestoreConnection } from './openFirestoreConnection';
+import {
+  createFirestoreRest,
+  type DocumentWrite,
+  type FirestoreLocation,
+  type FirestoreRest,
+  type PageQuery,
+  type PlainDocument,
+} from './firestoreRest';
 import { toRemoteError } from './toRemoteError';
 import { parseIssueTime } from './tokens';
 import type { Session } from './session';
@@ -157,18 +163,14 @@ function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null):
   ]);
 }
 
-/**
- * Creates the client of the pricing grid in Firestore, for every role. `open` runs for every request: it may have to
- * load the backend's config first.
- */
+/** Creates the client of the pricing grid in Firestore, for every role. `loadBackend` runs for every request. */
 export function createPricingRemote(
-  open: () => Promise<Pick<FirestoreConnection, 'rest'>>,
+  loadBackend: () => Promise<FirestoreLocation>,
   session: Pick<Session, 'getIdToken' | 'invalidateToken'>,
 ): PricingRemote {
   async function request<Result>(work: (rest: FirestoreRest) => Promise<Result>): Promise<Result> {
     try {
-      const { rest } = await open();
-      return await work(rest);
+      return await work(createFirestoreRest(await loadBackend(), () => session.getIdToken()));
     } catch (error) {
       // The session is stored on the device.
       if (error instanceof StoreError) throw error;

@@ -1,4 +1,3 @@
-import { FirebaseError } from 'firebase/app';
 import { RemoteError, type RemoteErrorCode } from '../sync/ports';
 
 /** Maps a status of Firestore in lower case, as 'permission-denied'. */
@@ -27,7 +26,5 @@ export function toErrorCode(code: string): RemoteErrorCode {
 
 /** Maps any error of a Firestore request. A response that is not JSON (a captive portal's) is 'unreachable'. */
 export function toRemoteError(error: unknown): RemoteError {
-  if (error instanceof RemoteError) return error;
-  // Not FirestoreError: the SDK's constructor removes that prototype from its instances.
-  return new RemoteError(error instanceof FirebaseError ? toErrorCode(error.code) : 'unreachable', { cause: error });
+  return error instanceof RemoteError ? error : new RemoteError('unreachable', { cause: error });
 }

@@ -25,7 +25,7 @@ async function findFirstDefects(
   // Imports fresh copies: the simulation must use the copy of the event loop that counts its callbacks.
   const { installEventLoop } = await import('./eventLoop');
   installEventLoop();
-  const { installGlobalFetchRouter } = await import('./remoteAppPool');
+  const { installGlobalFetchRouter } = await import('./globalFetchRouter');
   const { runSimulation } = await import('./runSimulation');
   installGlobalFetchRouter();
   for (let seed = 1; seed <= seeds; seed += 1) {

@@ -4,7 +4,7 @@ import type { UserActionGrid } from './findShortestFailingUserActionSchedule';
 
 installEventLoop();
 
-const { installGlobalFetchRouter } = await import('./remoteAppPool');
+const { installGlobalFetchRouter } = await import('./globalFetchRouter');
 const { runSimulation } = await import('./runSimulation');
 const { buildSimulationSchedule } = await import('./simulationSchedule');
 const { shrinkSchedule } = await import('./shrinkSchedule');

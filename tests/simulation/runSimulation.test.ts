@@ -8,7 +8,7 @@ let runSimulation: typeof RunSimulation;
 
 beforeAll(async () => {
   installEventLoop();
-  const { installGlobalFetchRouter } = await import('./remoteAppPool');
+  const { installGlobalFetchRouter } = await import('./globalFetchRouter');
   ({ runSimulation } = await import('./runSimulation'));
   installGlobalFetchRouter();
 });

@@ -24,7 +24,7 @@ import { createTabDatabaseConnections, type TabDatabaseConnections } from './cre
 import type { createDeviceLocks } from './createDeviceLocks';
 import type { EditOracle } from './editOracle';
 import { createTabCallbackGate, type TabCallbackGate } from './createTabCallbackGate';
-import { getPooledRemoteApp } from './remoteAppPool';
+import { setHostFetch } from './globalFetchRouter';
 import { CellScreen } from './CellScreen';
 import { ImportScreen } from './ImportScreen';
 import { OpenEditorTexts } from './OpenEditorTexts';
@@ -136,7 +136,6 @@ export function openSimulatedTab(
   const { deviceName, oracle, bus, locks } = deps;
   const gate = createTabCallbackGate();
   const id = Symbol('tab');
-  const remoteApp = getPooledRemoteApp(hostName);
   const database = createTabDatabaseConnections(deps.getDisk);
   const randomSource = createSeededRandomSource(seed);
   const clock: Clock = { now: deps.clock.now, schedule: (ms, run) => deps.clock.schedule(ms, () => gate.pass(run)) };
@@ -146,14 +145,17 @@ export function openSimulatedTab(
     deps,
   );
   const fetch: Fetch = (input, init) => gate.guard(() => deps.network(input, init));
+  setHostFetch(hostName, fetch);
+  const origin = `http://${hostName}`;
+  const backend = { projectId: PROJECT_ID, apiKey: 'none', authEmulator: origin, firestoreEmulator: hostName };
+  const loadBackend = () => Promise.resolve(backend);
   const session = createSession({
-    origin: `http://${hostName}`,
-    loadBackend: () => Promise.resolve({ projectId: PROJECT_ID, apiKey: 'none', authEmulator: `http://${hostName}` }),
+    origin,
+    loadBackend,
     sessionStore: persistence.sessionStore,
     fetch,
     now: clock.now,
   });
-  Object.assign(remoteApp, { fetch, session });
   const environment = createFakeEnvironment();
   environment.hasNetwork = !deps.isOffline();
   const tabs = createGatedTabs(bus, gate);
@@ -168,7 +170,7 @@ export function openSimulatedTab(
     erasureMark: deps.erasureMark,
     environment,
     session,
-    pricing: createPricingRemote(() => Promise.resolve(remoteApp), session),
+    pricing: createPricingRemote(loadBackend, session),
     report: (error) => oracle.reportDefect(`${deviceName} reported ${String(error)}`),
     reportLoadFailure: () => undefined,
   });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import { compileRules, parseIndexes, startServer, type LocalFirestoreServer } from '../../local/firestore/src/index';
-import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/openFirestoreConnection';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { Session } from '../../src/remote/session';
 import type { Claims } from '../../src/sync/ports';
@@ -11,7 +10,7 @@ import type { TestBackend } from './testDevice';
 const PV = 1;
 const PROJECT_ID = 'demo-sync';
 
-/** Local Firestore in this process with the product's rules and indexes; the real SDK connects to its port. */
+/** Local Firestore in this process with the product's rules and indexes; its clients connect to a port. */
 export interface FirestoreBackend extends TestBackend {
   server: LocalFirestoreServer;
   projectId: string;
@@ -31,13 +30,11 @@ function buildUnsignedToken({ role, pv }: Claims, now: number): string {
   return `${encode({ alg: 'none' })}.${encode(payload)}.`;
 }
 
-function createFakeIdTokenSession(claims: () => Claims | null, now: () => number): Session {
-  const unused = (): Promise<never> => Promise.reject(new Error('not supported by the fake session'));
+function createFakeIdTokenSession(
+  claims: () => Claims | null,
+  now: () => number,
+): Pick<Session, 'getIdToken' | 'invalidateToken'> {
   return {
-    readClaims: unused,
-    refresh: unused,
-    login: unused,
-    readStored: unused,
     invalidateToken: () => undefined,
     getIdToken() {
       const current = claims();
@@ -59,7 +56,6 @@ export async function startFirestoreBackend(now: () => number = Date.now): Promi
   const adminFirestore = getFirestore(adminApp);
   adminFirestore.settings({ host: address, ssl: false, customHeaders: { Authorization: 'Bearer owner' } });
   await adminFirestore.doc('access/current').set({ pv: PV });
-  const openedApps: FirestoreConnection[] = [];
   return {
     server,
     projectId,
@@ -73,14 +69,10 @@ export async function startFirestoreBackend(now: () => number = Date.now): Promi
       };
     },
     connect(claims) {
-      const name = `device-${String((appCount += 1))}`;
-      const session = createFakeIdTokenSession(claims, now);
-      const app = openFirestoreConnection({ projectId, apiKey: 'demo', firestoreEmulator: address }, session, name);
-      openedApps.push(app);
-      return createPricingRemote(() => Promise.resolve(app), session);
+      const location = { projectId, firestoreEmulator: address };
+      return createPricingRemote(() => Promise.resolve(location), createFakeIdTokenSession(claims, now));
     },
     async close() {
-      await Promise.all(openedApps.map((app) => app.close()));
       await deleteApp(adminApp);
       await server.close();
     },

@@ -4,7 +4,7 @@ import { createTestDevice, type TestDevice, type TestTab } from '../support/test
 import { startFirestoreBackend, type FirestoreBackend } from '../support/firestoreBackend';
 import { buildCost } from '../support/gridEdits';
 
-describe('SyncEngine with the Firestore Lite SDK, rules and local Firestore', () => {
+describe('SyncEngine with rules and local Firestore', () => {
   let backend: FirestoreBackend;
 
   beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFirestoreConnection, type FirestoreConnection } from '../../src/remote/openFirestoreConnection';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { PricingRemote, Push } from '../../src/sync/ports';
 import { listen, type ListeningServer } from '../support/listen';
@@ -17,34 +16,20 @@ const push: Push = {
   costsDigest: null,
 };
 
-/** Runs the real SDK against an HTTP server that responds like a proxy or captive portal. */
+/** Sends the real requests to an HTTP server that responds like a proxy or captive portal. */
 describe('promise 11: responses from another server', () => {
   let server: ListeningServer;
-  let app: FirestoreConnection;
   let remote: PricingRemote;
   let respond: (response: ServerResponse, request: IncomingMessage) => void;
-  let tests = 0;
 
   beforeEach(async () => {
     server = await listen(createServer((request, response) => respond(response, request)));
     const session = { getIdToken: () => Promise.resolve('token'), invalidateToken: () => undefined };
-    const rejectUnused = (): Promise<never> => Promise.reject(new Error('unused'));
-    const backend = { projectId: 'demo-invalid', apiKey: 'k', firestoreEmulator: `127.0.0.1:${String(server.port)}` };
-    const appSession = {
-      ...session,
-      readClaims: rejectUnused,
-      refresh: rejectUnused,
-      login: rejectUnused,
-      readStored: rejectUnused,
-    };
-    app = openFirestoreConnection(backend, appSession, `invalid-${String((tests += 1))}`);
-    remote = createPricingRemote(() => Promise.resolve(app), session);
+    const location = { projectId: 'demo-invalid', firestoreEmulator: `127.0.0.1:${String(server.port)}` };
+    remote = createPricingRemote(() => Promise.resolve(location), session);
   });
 
-  afterEach(async () => {
-    await app.close();
-    await server.close();
-  });
+  afterEach(() => server.close());
 
   const createResponder = (status: number, type: string, body: string) => (response: ServerResponse) => {
     response.writeHead(status, { 'content-type': type }).end(body);
