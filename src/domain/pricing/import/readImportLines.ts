@@ -19,6 +19,8 @@ import { PERCENT_HEADING, type MappingProposal } from './proposeMapping';
 export type UnreadReason =
   | 'header'
   | 'total'
+  /** Of a signature or an invoice: `SARL au capital de 10.000 €`. */
+  | 'legalNotice'
   /** Of a table below other headings than those that the columns are found by. */
   | 'otherTable'
   | 'malformedQuotes'
@@ -70,6 +72,7 @@ export interface ImportLinesResult {
 const TOTAL =
   /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?:(?:\s|\s?\()(?:général|general|mensuel|annuel|ht|ttc|h\.t\.|net|tva|euros?)\)?|\s?\(?€\)?)*|montant total.*|net à payer.*)\s*:?$/i;
 const TAX = /^(?:dont |montant )?t\.?v\.?a\.?(?: à)?\s*(?:\(?\d+(?:[.,]\d+)?\s*%\)?)?\s*:?$/i;
+const LEGAL_NOTICE = /(?<!\p{L})(?:au capital|capital social|indemnité forfaitaire)(?!\p{L})/iu;
 
 /** An amount in a text; a date is none. */
 const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/i;
@@ -147,7 +150,9 @@ function toUnread({ line }: ImportRecord, reason: UnreadReason, label = ''): Unr
 function createFreeReader({ records }: ImportTable): (record: ImportRecord) => ImportLine | UnreadLine {
   const isAmbiguous = createThousandsTest(records, 0);
   return (record) => {
-    const read = parseFreeLine(record.fields[0] ?? '');
+    const text = record.fields[0] ?? '';
+    const read = parseFreeLine(text);
+    if (LEGAL_NOTICE.test(text)) return toUnread(record, 'legalNotice');
     if (!read.ok) return { ...toUnread(record, read.code, read.label), solution: read.solution };
     const label = parseLabel(read.label);
     if (!label.ok) return toUnread(record, getLabelReason(label.code), read.label);

@@ -27,8 +27,8 @@ const LINE_COLUMNS = [
   { heading: IMPORT_TEXTS.commission },
 ];
 
-/** Reasons for lines without an offer: titles, sections, totals, sentences of an e-mail. Listed last. */
-const HARMLESS_REASONS: ReadonlySet<IgnoredReason> = new Set(['header', 'total', 'emptyField']);
+/** Reasons for lines without an offer: titles, sections, totals, the text of an e-mail. Listed last. */
+const HARMLESS_REASONS: ReadonlySet<IgnoredReason> = new Set(['header', 'total', 'legalNotice', 'emptyField']);
 
 const NO_RANKS: ReadonlyMap<number, number> = new Map();
 

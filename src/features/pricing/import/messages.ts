@@ -7,6 +7,7 @@ import { MAX_CSV_RECORDS, type CsvFailure } from './parseCsv';
 export const SKIP_REASONS: Record<IgnoredReason, string> = {
   header: 'Ligne d’en-tête',
   total: 'Ligne de total ou de TVA',
+  legalNotice: 'Mention légale, et non une offre',
   otherTable: 'Autre tableau, dont les colonnes diffèrent\u00a0: importez-le à part',
   malformedQuotes:
     'Guillemet mal placé\u00a0: la suite du fichier, jusqu’au guillemet suivant, a été prise dans ce champ. Retirez-le ou doublez-le',

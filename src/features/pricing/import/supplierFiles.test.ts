@@ -645,6 +645,12 @@ const FREE_LINE_CASES: readonly Case[] = [
     ['Licence A | 12,50 | -'],
     ['2 total', '3 total'],
   ],
+  [
+    'no amounts of legal notices',
+    'Licence A - 12,50 €\nSARL au capital de 10.000 €\nSAS au capital social de 10.000,00 euros\nCapital social : 1 000 €\nIndemnité forfaitaire de recouvrement : 40 €\nSupport capital - 8,00 €',
+    ['Licence A | 12,50 | -', 'Support capital | 8,00 | -'],
+    ['2 legalNotice', '3 legalNotice', '4 legalNotice', '5 legalNotice'],
+  ],
   ['totals', 'Licence A - 12,50 €\nTotal : 12,50 €', ['Licence A | 12,50 | -'], ['2 total']],
   [
     'dashes of any length',
