@@ -24,7 +24,7 @@ const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength:
   [/\bttc\b|\btvac\b|\bt t c\b|\bincl(uding)? (vat|tax|tva)\b/, 'ignored', 0],
   [/(?<!\b(hors|excl|ex|sans|without) )\b(tva|vat)\b/, 'ignored', 0],
   [
-    /\bpubli(c|que|cs)\b|\bconseille\b|\bcatalogue\b|\bppi\b|\bppc\b|\bpvc\b|\brrp\b|\bmsrp\b|\berp\b|\blist price\b/,
+    /\bpubli(c|que|cs)\b|\bconseille\b|\bcatalogue\b|\bppi\b|\bppc\b|\bpv[cpr]?(ht)?\b|\brrp\b|\bmsrp\b|\berp\b|\blist price\b/,
     'ignored',
     0,
   ],

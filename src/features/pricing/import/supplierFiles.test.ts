@@ -163,6 +163,12 @@ const HEADING_CASES: readonly Case[] = [
     [],
     ['1 header', '2 emptyField', '3 emptyField'],
   ]),
+  ...['PV HT', 'PVHT', 'PVP', 'PVP HT', 'PPC', 'PPC HT'].map((heading): Case => [
+    `no public price under ${heading}`,
+    `Désignation;${heading}\nA;12,50\nB;9,90`,
+    [],
+    ['1 header', '2 emptyField', '3 emptyField'],
+  ]),
   ['euros beside dollars', 'Produit;Prix (USD);Prix (EUR)\nA;14,00;12,50', ['A | 12,50 | -'], ['1 header']],
   [
     'the currency of each line',
