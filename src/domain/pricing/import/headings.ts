@@ -97,6 +97,11 @@ export function findHeadingRole(text: string): HeadingRole | null {
   return { role, strength };
 }
 
+/** True for `Taux` alone: of commissions, or of VAT. */
+export function isRateHeading(text: string): boolean {
+  return foldHeading(text) === 'taux';
+}
+
 /** True for the heading of a column with the currency of each line. */
 export function isCurrencyHeading(text: string): boolean {
   return CURRENCY.test(foldHeading(text));

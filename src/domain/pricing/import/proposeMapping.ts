@@ -1,6 +1,7 @@
 import { parseLabel } from '../label';
+import { parseCommission } from '../money';
 import { describeColumns, HAS_EURO_OR_DECIMALS, isPrice, MIN_SHARE, type ColumnContent } from './columnContent';
-import { findHeadingRole, foldHeading, type ColumnRole } from './headings';
+import { findHeadingRole, foldHeading, isRateHeading, type ColumnRole } from './headings';
 import type { ImportTable } from './importTable';
 import { parseSupplierPrice } from './parseSupplierPrice';
 
@@ -29,6 +30,8 @@ const MAX_COLUMNS = 50;
 const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
 export const PERCENT_HEADING = /%|pourcentage/i;
 const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
+/** In hundredths of a percent, as commissions. */
+const VAT_RATES: ReadonlySet<number> = new Set([2000, 1000, 550, 210]);
 
 /** Finds the columns by their headings, else by their content. A file in the template's order is read in that order. */
 export function proposeMapping(table: ImportTable): MappingProposal {
@@ -38,6 +41,11 @@ export function proposeMapping(table: ImportTable): MappingProposal {
   const body = rows.slice(headerIndex + 1);
   const { columns, undecided } = assignByHeading(headings);
   const sample = describeColumns(body.slice(0, SAMPLE_RECORDS));
+  const rateColumn = headings.findIndex(isRateHeading);
+  if (columns[rateColumn] === 'commission' && areVatRates(body, rateColumn)) {
+    columns[rateColumn] = 'ignored';
+    undecided.push('commission');
+  }
   const isOpen = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
   const isFree = (role: ColumnRole, column: number): boolean =>
     columns[column] === undefined && (role !== 'commission' || canHoldCommission(headings, column, sample));
@@ -166,6 +174,15 @@ function isVatOrQuantity(columns: readonly ColumnContent[], column: number): boo
   const products = amounts.map((amount, index) => amount * (prices[index] ?? Number.NaN));
   const matching = products.filter((product, index) => Math.abs(product - (totals[index] ?? Number.NaN)) < 0.011);
   return matching.length > 0 && matching.length >= products.length * MIN_SHARE;
+}
+
+/** True if all numbers of the column may be VAT rates. */
+function areVatRates(rows: readonly (readonly string[])[], column: number): boolean {
+  const rates = rows.flatMap((fields) => {
+    const rate = parseCommission(fields[column] ?? '');
+    return rate.ok ? [rate.value] : [];
+  });
+  return rates.length > 0 && rates.every((rate) => VAT_RATES.has(rate));
 }
 
 type FindColumns = (

@@ -169,6 +169,13 @@ const HEADING_CASES: readonly Case[] = [
     [],
     ['1 header', '2 emptyField', '3 emptyField'],
   ]),
+  [
+    'rates of other values than VAT',
+    'Produit;Prix;Taux\nA;12,50;15\nB;8,00;20',
+    ['A | 12,50 | 15', 'B | 8,00 | 20'],
+    ['1 header'],
+  ],
+  ['rates of margin', 'Produit;Prix;Taux de marge\nA;12,50;20 %', ['A | 12,50 | 20'], ['1 header']],
   ['euros beside dollars', 'Produit;Prix (USD);Prix (EUR)\nA;14,00;12,50', ['A | 12,50 | -'], ['1 header']],
   [
     'the currency of each line',
@@ -687,6 +694,8 @@ describe('parseCsvText with readImportLines', () => {
     ['two prices', 'Produit;Prix A;Prix B\nA;12,50;13,50', ['price']],
     ['two labels', 'Désignation;Libellé;Prix\nA;B;12,50', ['solution']],
     ['two commissions', 'Produit;Prix;Commission A;Commission B\nA;12,50;15;10', ['commission']],
+    ['VAT rates under Taux', 'Désignation;Prix HT;Taux\nA;12,50;20 %\nB;8,00;5,5 %', ['commission']],
+    ['VAT rates without a percent sign', 'Désignation;Prix HT;Taux (%)\nA;12,50;20\nB;8,00;20', ['commission']],
     ['two prices without headings', 'X1;Licence A;12,50;13,90\nX2;Licence B;1,50;2,00', ['price']],
   ])('leaves %s to choose', (_, text, undecided) => {
     expect(summarize(parseCsvText(text, ignoreProgress))).toMatchObject({ undecided });
