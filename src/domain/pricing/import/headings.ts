@@ -74,6 +74,8 @@ const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
 /** As the lists for partners have it: with the commission, which an import would add again. A supplier's is a price. */
 const OWN_RESELLER_PRICE = /^prix revendeur \(€\sHT\)$/i;
+/** `1-9`, `10 à 49 postes`, `50+`, `50 et plus`: prices by quantity. */
+const QUANTITIES = /^(?:de )?\d{1,6} ?(?:(?:-|–|à) ?\d{1,6}|\+|et \+|et plus|ou plus)(?: \p{L}+)?$/iu;
 const CURRENCY = /\bdevise\b|\bcurrency\b|\bmonnaie\b/;
 /** Longer texts are sentences or labels. */
 const MAX_HEADING_LENGTH = 60;
@@ -87,6 +89,7 @@ export function foldHeading(text: string): string {
 export function findHeadingRole(text: string): HeadingRole | null {
   const folded = foldHeading(text);
   if (folded === '' || folded.length > MAX_HEADING_LENGTH) return null;
+  if (QUANTITIES.test(text.trim())) return { role: 'price', strength: 1 };
   const found = HEADINGS.find(([pattern]) => pattern.test(folded));
   if (found === undefined) return null;
   const [, role, strength] = found;

@@ -176,6 +176,12 @@ const HEADING_CASES: readonly Case[] = [
     ['1 header'],
   ],
   ['rates of margin', 'Produit;Prix;Taux de marge\nA;12,50;20 %', ['A | 12,50 | 20'], ['1 header']],
+  [
+    'the price beside those by quantity',
+    'Produit;Prix HT;10-49;50+\nA;12,50;11,00;10,00',
+    ['A | 12,50 | -'],
+    ['1 header'],
+  ],
   ['euros beside dollars', 'Produit;Prix (USD);Prix (EUR)\nA;14,00;12,50', ['A | 12,50 | -'], ['1 header']],
   [
     'the currency of each line',
@@ -696,6 +702,8 @@ describe('parseCsvText with readImportLines', () => {
     ['two commissions', 'Produit;Prix;Commission A;Commission B\nA;12,50;15;10', ['commission']],
     ['VAT rates under Taux', 'Désignation;Prix HT;Taux\nA;12,50;20 %\nB;8,00;5,5 %', ['commission']],
     ['VAT rates without a percent sign', 'Désignation;Prix HT;Taux (%)\nA;12,50;20\nB;8,00;20', ['commission']],
+    ['prices by quantity', 'Désignation;1-9;10-49;50+\nA;12,50;11,00;10,00\nB;8,00;7,50;7,00', ['price']],
+    ['prices by two quantities', 'Réf.;Désignation;1 à 9 postes;10 et +\nX1;A;12;11\nX2;B;8;7', ['price']],
     ['two prices without headings', 'X1;Licence A;12,50;13,90\nX2;Licence B;1,50;2,00', ['price']],
   ])('leaves %s to choose', (_, text, undecided) => {
     expect(summarize(parseCsvText(text, ignoreProgress))).toMatchObject({ undecided });
