@@ -43,3 +43,18 @@ function countLineBreaks(field: string): number {
   if (!field.includes('\n') && !field.includes('\r')) return 0;
   return field.split(LINE_BREAK).length - 1;
 }
+
+/** A footer may not keep to the columns. */
+export function getFirstText(fields: readonly string[]): string {
+  return fields.find((field) => field.trim() !== '')?.trim() ?? '';
+}
+
+/** Returns at the first field too many: a line may have a million. */
+export function hasMoreFilled(fields: readonly string[], count: number): boolean {
+  let filled = 0;
+  for (const field of fields) {
+    if (field.trim() !== '') filled += 1;
+    if (filled > count) return true;
+  }
+  return false;
+}

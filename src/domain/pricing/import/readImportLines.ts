@@ -2,18 +2,17 @@ import { stripFormulaEscape } from '../formulaEscape';
 import { parseLabel, type LabelErrorCode } from '../label';
 import { parseCommission } from '../money';
 import { findHeadingRole, isCurrencyHeading, type ColumnRole } from './headings';
-import type { ImportRecord, ImportTable } from './importTable';
+import { getFirstText, hasMoreFilled, type ImportRecord, type ImportTable } from './importTable';
 import { areHeadings, haveSameRoles } from './otherHeadings';
 import { parseFreeLine } from './parseFreeLine';
 import {
   findAmbiguousMark,
   findGroupMark,
-  isWithoutVat,
-  isWithVat,
   parseSupplierPrice,
   type SupplierPriceErrorCode,
 } from './parseSupplierPrice';
 import { PERCENT_HEADING, type MappingProposal } from './proposeMapping';
+import { AMOUNT, isExempt, readNotes, readTitle } from './titles';
 
 /** Why a line is not read; screens map it to a French message. */
 export type UnreadReason =
@@ -30,6 +29,8 @@ export type UnreadReason =
   | 'labelTooLong'
   | 'labelInvalid'
   | SupplierPriceErrorCode
+  /** Below a title such as 'Tarifs publics 2026'. */
+  | 'publicPrice'
   | 'ambiguousPrice'
   | 'twoAmounts'
   /** Thousands or decimals, as `1.250` in a column with `1.234,50`. */
@@ -74,9 +75,6 @@ const TOTAL =
 const TAX = /^(?:dont |montant )?t\.?v\.?a\.?(?: à)?\s*(?:\(?\d+(?:[.,]\d+)?\s*%\)?)?\s*:?$/i;
 const LEGAL_NOTICE = /(?<!\p{L})(?:au capital|capital social|indemnité forfaitaire)(?!\p{L})/iu;
 
-/** An amount in a text; a date is none. */
-const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/i;
-
 const EURO = /€|eur/i;
 
 type ReadMapping = Pick<MappingProposal, 'columns' | 'headings' | 'headerIndex'>;
@@ -91,48 +89,34 @@ export function readImportLines(table: ImportTable, mapping: ReadMapping): Impor
   const sectionColumn = mapping.columns.indexOf('section');
   let section: string | null = null;
   let otherHeadings: readonly string[] | null = null;
-  let isTitleWithVat = false;
-  const isRefused = (record: ImportRecord): boolean => isTitleWithVat && !isPriceWithoutVat(record, mapping);
   const readRecord = (record: ImportRecord, index: number): ImportLine | UnreadLine => {
     if (areHeadings(table.records, index)) otherHeadings = haveSameRoles(record.fields, mapping) ? null : record.fields;
     return otherHeadings === null ? readTableRecord(record) : toOtherTable(record, otherHeadings);
   };
-  table.records.forEach((record, index) => {
+  const results = table.records.map((record, index) => {
     const isHeader = index <= mapping.headerIndex || isRepeatedHeader(record);
     if (isHeader) otherHeadings = null;
-    const result = isHeader ? toUnread(record, 'header') : readRecord(record, index);
+    return { record, isHeader, result: isHeader ? toUnread(record, 'header') : readRecord(record, index) };
+  });
+  let refusal = readNotes(results);
+  for (const { record, isHeader, result } of results) {
     // A merged cell is blank but in its first line.
     if (!isHeader && !record.isMalformed) section = record.fields[sectionColumn]?.trim() || section;
-    isTitleWithVat = readTitle(record) ?? isTitleWithVat;
-    if ('price' in result && isRefused(record)) unread.push(toUnread(record, 'priceWithVat', result.label));
+    refusal = readTitle(record, refusal);
+    if ('price' in result && refusal !== null && !isExempt(refusal, record, mapping))
+      unread.push(toUnread(record, refusal, result.label));
     else if ('price' in result) lines.push({ ...result, section });
     else {
       unread.push(result);
       section = findHeading(record, result) ?? section;
     }
-  });
+  }
   return { lines, unread };
 }
 
 function toOtherTable(record: ImportRecord, headings: readonly string[]): UnreadLine {
   const labelColumn = headings.findIndex((heading) => findHeadingRole(heading)?.role === 'solution');
   return toUnread(record, 'otherTable', record.fields[labelColumn]?.trim());
-}
-
-/** Words of titles such as 'Tarifs TTC 2026'; a refused free line, such as 'Licence A - 12 TTC', is none. */
-const PRICE_LIST = /\b(?:prix|tarifs?|catalogue|grille)\b/i;
-
-/** Returns whether a record that is a title says that the prices below include VAT; null if it says neither. */
-function readTitle({ fields }: ImportRecord): boolean | null {
-  const text = getFirstText(fields);
-  if (hasMoreFilled(fields, 1) || AMOUNT.test(text)) return null;
-  if (isWithoutVat(text)) return false;
-  return isWithVat(text) && PRICE_LIST.test(text) ? true : null;
-}
-
-/** True if the price, its heading or another text of the line says so. */
-function isPriceWithoutVat({ fields }: ImportRecord, { columns, headings }: ReadMapping): boolean {
-  return [headings[columns.indexOf('price')] ?? '', ...fields].some(isWithoutVat);
 }
 
 /** Returns the text of a line of nothing else, as subtitles are in the export of the grid; null for other lines. */
@@ -179,11 +163,6 @@ function getLabelReason(code: LabelErrorCode): UnreadReason {
 /** True for a total, or the tax above one. */
 function isTotal(text: string): boolean {
   return TOTAL.test(text) || TAX.test(text);
-}
-
-/** A footer may not keep to the columns. */
-function getFirstText(fields: readonly string[]): string {
-  return fields.find((field) => field.trim() !== '')?.trim() ?? '';
 }
 
 function createRecordReader(
@@ -279,14 +258,4 @@ function createDecimalSplitTest(
     const isSplit = /^\d{2}$/.test(fields[priceColumn + 1]?.trim() ?? '');
     return isSplit && !hasDecimals && hasMoreFilled(fields, TEMPLATE_WIDTH);
   };
-}
-
-/** Returns at the first field too many: a line may have a million. */
-function hasMoreFilled(fields: readonly string[], count: number): boolean {
-  let filled = 0;
-  for (const field of fields) {
-    if (field.trim() !== '') filled += 1;
-    if (filled > count) return true;
-  }
-  return false;
 }

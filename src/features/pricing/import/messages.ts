@@ -21,6 +21,7 @@ export const SKIP_REASONS: Record<IgnoredReason, string> = {
   labelInvalid: 'Libellé illisible',
   priceNotANumber: 'Le prix n’est pas un nombre',
   priceWithVat: 'Ce prix n’est pas hors taxes',
+  publicPrice: 'Ce prix est un prix public, d’après le titre qui précède',
   priceNotInEuros: 'Ce prix n’est pas en euros',
   ambiguousPrice: 'Où commence le prix\u202f? Séparez-le du libellé par un tiret',
   twoAmounts: 'Deux montants\u00a0: gardez le prix seul, et écrivez la commission avec le signe\u00a0%',

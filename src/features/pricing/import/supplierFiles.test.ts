@@ -334,6 +334,62 @@ const TITLE_CASES: readonly Case[] = [
     ['1 header', '2 header'],
   ],
   [
+    'no prices above a note with TTC, but those without VAT',
+    'Désignation;Prix;Commission\nA;12,50;15\nB;8,00 HT;15\nPrix exprimés en euros TTC.\nSARL au capital de 10.000 €',
+    ['B | 8,00 | 15'],
+    ['1 header', '2 priceWithVat', '4 emptyField', '5 emptyField'],
+  ],
+  [
+    'no free lines above a note with TTC',
+    'Licence A : 12,50 €\nLicence B : 8,00 € HT\nMontants en euros TTC 2026\nSARL au capital de 10.000 €',
+    ['Licence B | 8,00 | -'],
+    ['1 priceWithVat', '3 priceWithVat', '4 legalNotice'],
+  ],
+  [
+    'the prices of a title with HT above a note with TTC',
+    'Tarifs HT 2026;;\nDésignation;Prix;Commission\nA;12,50;15\nLes prix TTC sont calculés avec 20 % de TVA.',
+    ['A | 12,50 | 15'],
+    ['1 header', '2 header', '4 emptyField'],
+  ],
+  [
+    'the prices above those of a title with TTC',
+    'Licence A : 12,50 €\nTarifs TTC\nLicence B : 8,00 €\nTarifs TTC du matériel\nBorne : 8,00 € TTC',
+    ['Licence A | 12,50 | -'],
+    ['2 emptyField', '3 priceWithVat', '4 emptyField', '5 priceWithVat'],
+  ],
+  [
+    'no prices below a title of public prices',
+    'Tarifs publics HT 2026;;\nPrix HT valables au 01/01/2026;;\nDésignation;Prix;Remise\nA;12,50;15\nTarifs partenaires;;\nB;8,00;15',
+    ['B | 8,00 | - | section Tarifs partenaires'],
+    ['1 header', '2 header', '3 header', '4 publicPrice', '5 emptyField'],
+  ],
+  [
+    'no free lines below a title of public prices',
+    'Voici nos prix de vente conseillés :\nLicence A : 12,50 € HT',
+    [],
+    ['1 emptyField', '2 publicPrice'],
+  ],
+  ...['Prix achat HT', 'Prix net', 'Prix revendeur HT', 'PA HT'].map((heading): Case => [
+    `the ${heading} below a title of public prices`,
+    `Tarif public 2026;;\nDésignation;${heading}\nA;12,50`,
+    ['A | 12,50 | -'],
+    ['1 header', '2 header'],
+  ]),
+  [
+    'the price beside the public one below a title of public prices',
+    'Liste de prix publics 2026;;\nDésignation;Prix public;Prix\nA;20,00;12,50',
+    ['A | 12,50 | -'],
+    ['1 header', '2 header'],
+  ],
+  ...['Tarifs publics et partenaires 2026', 'Tarifs secteur public 2026', 'Remise sur le tarif public'].map(
+    (title): Case => [
+      `the price below the title ${title}`,
+      `${title};;\nDésignation;Prix HT;Commission\nA;12,50;15`,
+      ['A | 12,50 | 15'],
+      ['1 header', '2 header'],
+    ],
+  ),
+  [
     'no free lines below a title with TTC',
     'Nos tarifs TTC 2026 :\nLicence A : 12,50 €\nLicence B : 8,00 € HT\nTotal TTC : 20,50 €',
     ['Licence B | 8,00 | -'],
