@@ -1,4 +1,5 @@
 import type { CsvSeparator } from './importTable';
+import { isMarkdownRow } from './markdownTable';
 import { parseFreeLine } from './parseFreeLine';
 import { parseSupplierPrice } from './parseSupplierPrice';
 
@@ -16,6 +17,9 @@ const LINE_BREAK = /\r\n|\r|\n/;
  */
 export function detectSeparator(text: string): CsvSeparator | null {
   const lines = readUnquotedLines(text.slice(0, DETECTION_CHARACTERS));
+  const outside = lines.filter((line) => !isMarkdownRow(line));
+  const readOutside = outside.filter((line) => /[;\t]/.test(line) || parseFreeLine(line).ok);
+  if (lines.length - outside.length > readOutside.length) return '|';
   const read = lines.filter((line) => !/[;\t]/.test(line)).map(parseFreeLine);
   const freeLines = read.filter((line) => line.ok || line.code === 'twoAmounts').length;
   const mostRead = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));

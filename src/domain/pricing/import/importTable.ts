@@ -1,5 +1,5 @@
-/** Field separators of the CSV import. */
-export type CsvSeparator = ';' | ',' | '\t';
+/** Field separators of the CSV import; `|` for a Markdown table. */
+export type CsvSeparator = ';' | ',' | '\t' | '|';
 
 /** A record that is not blank. */
 export interface ImportRecord {

@@ -3,6 +3,7 @@ import { parseTsv } from '../../../domain/pricing/clipboard/tsv';
 import { decodeCsvBytes, hasByteOrderMark, type TextDecoderFactory } from '../../../domain/pricing/decodeCsvBytes';
 import { detectSeparator } from '../../../domain/pricing/import/detectSeparator';
 import { createRecordCollector, type ImportTable } from '../../../domain/pricing/import/importTable';
+import { splitMarkdownRow } from '../../../domain/pricing/import/markdownTable';
 
 /** Far above any valid line, since labels have at most 500 characters: rejects, for example, a million columns. */
 const MAX_LINE_CHARACTERS = 100_000;
@@ -66,6 +67,10 @@ function parseRecords(text: string, { isPasted, canBeExport, onProgress }: Parse
       : { ok: true, table: { separator, records, hasEscapedFormulas } };
   if (separator === null) {
     for (const line of text.split('\n')) add([line], false);
+    return toResult();
+  }
+  if (separator === '|') {
+    for (const line of text.split('\n')) add(splitMarkdownRow(line), false);
     return toResult();
   }
   if (separator === '\t' && isPasted) {

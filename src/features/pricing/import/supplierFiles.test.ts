@@ -81,6 +81,22 @@ const SEPARATOR_CASES: readonly Case[] = [
     'Licence A - 12,50 €\nLicence B; poste; an - 8 €\nLicence C - 5,00 €',
     ['Licence A | 12,50 | -', 'Licence B; poste; an | 8,00 | -', 'Licence C | 5,00 | -'],
   ],
+  [
+    'a Markdown table in an e-mail',
+    'Bonjour,\n\n| Désignation | Prix public | Prix achat |\n|---|---:|---:|\n| Licence A \\| B | 20 | 12,50 |\n| Licence B | 15 | 8 |\n',
+    ['Licence A | B | 12,50 | -', 'Licence B | 8,00 | -'],
+    ['1 header', '3 header'],
+  ],
+  [
+    'a Markdown table without headings',
+    '| Licence A | 12,50 |\n| Licence B | 8,00 |',
+    ['Licence A | 12,50 | -', 'Licence B | 8,00 | -'],
+  ],
+  [
+    'free lines with a bar',
+    'Licence A | 1 an - 12,50 €\nLicence B | 8,00 €',
+    ['Licence A | 1 an | 12,50 | -', 'Licence B | 8,00 | -'],
+  ],
   ['blank lines', '\n\nA;12,50;15\n\n\nB;1,00;10\n\n', ['A | 12,50 | 15', 'B | 1,00 | 10']],
   [
     'lines of separators',
