@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { CSV_IMPORT_FAILURE_MESSAGE, ONE_FILE_TEXT } from '../../features/pricing/messages';
+import { showToast } from '../../ui/toast';
 
 /** File Handling API of installed apps (Chromium); missing in the DOM types. */
 interface LaunchQueue {
@@ -11,7 +13,7 @@ export interface LaunchFile {
   key: number;
 }
 
-/** Returns the .csv file with which the installed app was launched, or null. */
+/** Returns the .csv file with which the installed app was launched, or null; of several files none is taken. */
 export function useLaunchFile(): LaunchFile | null {
   const [launchFile, setLaunchFile] = useState<LaunchFile | null>(null);
 
@@ -19,6 +21,10 @@ export function useLaunchFile(): LaunchFile | null {
     const queue: unknown = Reflect.get(window, 'launchQueue');
     if (!isLaunchQueue(queue)) return;
     queue.setConsumer(({ files }) => {
+      if (files !== undefined && files.length > 1) {
+        showToast({ title: CSV_IMPORT_FAILURE_MESSAGE.title, text: ONE_FILE_TEXT, tone: 'error' });
+        return;
+      }
       // A file that is no longer readable is ignored.
       files?.[0]?.getFile().then(
         (file) => setLaunchFile((previous) => ({ file, key: (previous?.key ?? 0) + 1 })),

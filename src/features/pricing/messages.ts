@@ -45,6 +45,8 @@ export const FAILURE_TITLES = {
 
 export type FailedAction = keyof typeof FAILURE_TITLES;
 
+export const ONE_FILE_TEXT = 'Importez un seul fichier à la fois\u00a0: chacun a son aperçu.';
+
 export const CSV_IMPORT_FAILURE_MESSAGE: ToastMessage = {
   title: 'Erreur d’import CSV',
   text: 'Erreur lors de l’import CSV. Vérifiez le format du fichier et les données.',

@@ -29,6 +29,6 @@ describe('ImportArea', () => {
   it('opens none of several dropped files, and says so', async () => {
     await drop([new File(['A;1;1'], 'a.csv'), new File(['B;1;1'], 'b.csv')]);
     expect(onImport).not.toHaveBeenCalled();
-    screen.getByText('Déposez un seul fichier à la fois : chacun a son aperçu.');
+    screen.getByText('Importez un seul fichier à la fois : chacun a son aperçu.');
   });
 });

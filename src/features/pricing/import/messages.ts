@@ -56,7 +56,6 @@ export const IMPORT_TEXTS = {
     'Colonnes trouvées par leurs titres, sinon dans l’ordre\u00a0: Solution\u202f; Prix Partenaire\u202f; Commission (%)',
   choose: 'Choisir un fichier CSV',
   drop: 'ou déposez-le ici',
-  oneFile: 'Déposez un seul fichier à la fois\u00a0: chacun a son aperçu.',
   paste: 'Coller depuis un tableur…',
   template: 'Télécharger le modèle',
   reading: 'Lecture du fichier…',
