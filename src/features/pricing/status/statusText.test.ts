@@ -45,6 +45,12 @@ describe('statusText', () => {
     expect(getStatusTone({ ...CALM, phase: 'sessionEnded' })).toBe('error');
   });
 
+  it('returns the warning tone when a decision is due, and the calm one only when nothing is unsent', () => {
+    expect(getStatusTone({ ...CALM, unsent: 1 })).toBe('warning');
+    expect(getStatusTone({ ...CALM, unsent: 2, toSend: 1 })).toBe('busy');
+    expect(getStatusTone(CALM)).toBe('calm');
+  });
+
   it('returns the warning tone when sync is stalled', () => {
     expect(getStatusTone({ ...CALM, phase: 'waiting', isStalled: true })).toBe('warning');
   });

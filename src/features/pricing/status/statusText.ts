@@ -21,10 +21,11 @@ export function formatPhase({ phase, unsent, toSend }: SyncSnapshot): string {
   return toSend > 0 ? 'Envoi à venir' : 'À vous de choisir';
 }
 
-export function getStatusTone({ phase, isStalled }: SyncSnapshot): StatusTone {
+export function getStatusTone({ phase, isStalled, unsent, toSend }: SyncSnapshot): StatusTone {
   if (phase === 'sessionEnded' || phase === 'storageFailed') return 'error';
   if (isStalled || phase === 'sessionUnreachable') return 'warning';
-  return phase === 'idle' ? 'calm' : 'busy';
+  if (phase !== 'idle' || toSend > 0) return 'busy';
+  return unsent === 0 ? 'calm' : 'warning';
 }
 
 /** Phases that say themselves why sync is blocked: their cause text is about sending edits. */
