@@ -1,5 +1,6 @@
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
+import { dismissToast } from '../../../ui/toast';
 import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
@@ -49,8 +50,10 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   /** The row was deleted here while its conflict was open. */
   const isDeletedHere = ({ unit, itemId }: ConflictSnapshot) =>
     (unit === 'label' || unit === 'price') && !rows.some(({ id }) => id === itemId);
-  const resolve = (ids: string[], take: 'mine' | 'theirs') =>
+  const resolve = (ids: string[], take: 'mine' | 'theirs') => {
+    dismissToast();
     void runAction(() => editor.resolveConflicts(ids, take), 'conflict');
+  };
   const allIds = conflicts.map(({ id }) => id);
   const doubleClickGuard = useDoubleClickGuard();
   return (

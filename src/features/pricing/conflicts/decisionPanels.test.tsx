@@ -58,6 +58,13 @@ describe('PricingPage: side panels', () => {
     return getPanel('Conflits');
   }
 
+  it('closes the toast about a conflict with the decision', async () => {
+    const panel = await openConflict();
+    screen.getByText(/^En conflit/, { selector: '.toast *' });
+    await page.click(within(panel).getByRole('button', { name: /^Prendre celle-ci/ }));
+    expect(document.querySelector('.toast')).toBeNull();
+  });
+
   it('promise 12: shows both values of a conflict and applies the chosen one', async () => {
     const panel = await openConflict();
     for (const text of ['Votre valeur', 'Courriel', 'Valeur enregistrée par', 'E-mail']) {
