@@ -59,6 +59,11 @@ export function useActiveCell(
     setActive({ itemId, column });
   }, []);
 
+  const activateRow = useCallback((itemId: ItemId) => {
+    shouldFocus.current = hasFocus.current;
+    setActive((before) => ({ ...before, itemId }));
+  }, []);
+
   const handleBlur = useCallback(() => {
     hasFocus.current = false;
   }, []);
@@ -81,7 +86,7 @@ export function useActiveCell(
     });
   }, []);
 
-  return { itemId: active.itemId, index, column: active.column, focusCell, handleFocus, handleBlur };
+  return { itemId: active.itemId, index, column: active.column, focusCell, activateRow, handleFocus, handleBlur };
 }
 
 /** Returns the element of a cell that takes the focus: its input if it can be edited, or has one in the row form. */

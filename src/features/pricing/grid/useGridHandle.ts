@@ -9,6 +9,8 @@ export interface GridHandle {
   focusRow(itemId: ItemId): void;
   /** Scrolls to a row that is out of sight; keeps the focus. */
   showRow(itemId: ItemId): void;
+  /** Scrolls to a row and makes it the active one; the focus follows if the grid has it. */
+  selectRow(itemId: ItemId): void;
   /** Indexes of the active cell among the shown rows and the columns. */
   getActivePosition(): GridPosition;
   /** Focuses the edited row. */
@@ -28,7 +30,12 @@ interface GridFocusOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: readonly RowSnapshot[];
   rowIndexes: ReadonlyMap<ItemId, number>;
-  activeCell: { index: number; column: number; focusCell: (itemId: ItemId, column: number) => void };
+  activeCell: {
+    index: number;
+    column: number;
+    focusCell: (itemId: ItemId, column: number) => void;
+    activateRow: (itemId: ItemId) => void;
+  };
   virtualizer: Virtualizer<HTMLDivElement, Element>;
 }
 
@@ -47,14 +54,19 @@ export function useGridHandle(
     },
     [rows, virtualizer, focusCell],
   );
+  const showRow = (itemId: ItemId) => {
+    const index = rowIndexes.get(itemId);
+    if (index !== undefined) virtualizer.scrollToIndex(index, { align: 'auto' });
+  };
   useImperativeHandle(handle, () => ({
     focusRow: (itemId) => {
       const index = rowIndexes.get(itemId);
       if (index !== undefined) goToCell(index, 0);
     },
-    showRow: (itemId) => {
-      const index = rowIndexes.get(itemId);
-      if (index !== undefined) virtualizer.scrollToIndex(index, { align: 'auto' });
+    showRow,
+    selectRow: (itemId) => {
+      showRow(itemId);
+      if (rowIndexes.has(itemId)) activeCell.activateRow(itemId);
     },
     getActivePosition: () => ({ row: activeCell.index, column: activeCell.column }),
     focusEditor: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),

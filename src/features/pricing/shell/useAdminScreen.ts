@@ -17,13 +17,13 @@ import { findDropPredecessor, useRowCommands } from './useRowCommands';
 import type { OpenCellRow, OpenRowForm } from '../grid/rowCommands';
 import { useRememberedQuery } from '../grid/rememberedView';
 import { useScreenShortcuts } from './useScreenShortcuts';
-import { useScrollingUndo } from './useScrollingUndo';
+import { useSelectChangedRow } from './useSelectChangedRow';
 
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
-  const commits = useCellCommits(useEditActions());
   const grid = useRef<GridHandle>(null);
-  const edits = useScrollingUndo(commits.edits, grid);
+  const commits = useCellCommits(useEditActions(useSelectChangedRow(grid)));
+  const { edits } = commits;
   const storedRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);
   const [query, setQuery] = useRememberedQuery();

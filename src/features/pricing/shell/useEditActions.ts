@@ -20,6 +20,7 @@ import {
 import { type EditIntent, type PricingEditor } from '../../../domain/pricing/pricingEditor';
 import { EditError } from '../../../domain/pricing/editError';
 import { usePricingEditor } from './PricingServicesProvider';
+import type { StepListener } from './useSelectChangedRow';
 
 /** Returns the French reason why an edit was not stored. */
 export function formatEditError(error: unknown): string {
@@ -53,13 +54,13 @@ export interface EditActions {
 /** The edits of the admin screen, whose forms and panels share one order with its cells. */
 export const EditActionsContext = createContext<EditActions | null>(null);
 
-export function useEditActions(): EditActions {
+export function useEditActions(onStep?: StepListener): EditActions {
   const editor = usePricingEditor();
   const shared = useContext(EditActionsContext);
-  return useMemo(() => shared ?? createEditActions(editor), [shared, editor]);
+  return useMemo(() => shared ?? createEditActions(editor, onStep), [shared, editor, onStep]);
 }
 
-function createEditActions(editor: PricingEditor): EditActions {
+function createEditActions(editor: PricingEditor, onStep: StepListener = () => undefined): EditActions {
   let queue: Promise<unknown> = Promise.resolve();
   /** Serializes edits, undo and redo: whether there is a step is known only after the previous one. */
   const enqueue = <Result>(step: () => Promise<Result>): Promise<Result> => {
@@ -69,7 +70,12 @@ function createEditActions(editor: PricingEditor): EditActions {
   };
   const undoIfAny = async (group?: string) => editor.getSnapshot().canUndo && editor.undo(group);
   const redoIfAny = async () => editor.getSnapshot().canRedo && editor.redo();
-  const undo = (group?: string) => enqueue(() => applyStep(editor, () => undoIfAny(group), UNDO_TEXTS));
+  const takeStep = async (step: () => Promise<boolean>, texts: StepTexts) => {
+    const { rows } = editor.getSnapshot();
+    await applyStep(editor, step, texts);
+    onStep(rows, editor.getSnapshot().rows);
+  };
+  const undo = (group?: string) => enqueue(() => takeStep(() => undoIfAny(group), UNDO_TEXTS));
   const apply: EditActions['apply'] = async (intent, kind) => {
     const hasNewConflict = trackConflicts(editor);
     try {
@@ -96,7 +102,7 @@ function createEditActions(editor: PricingEditor): EditActions {
     apply: (intent, kind) => enqueue(() => apply(intent, kind)),
     runInTurn: async (action, failure) => void (await enqueue(() => runAction(() => action(apply), failure))),
     undo: () => undo(),
-    redo: () => enqueue(() => applyStep(editor, redoIfAny, REDO_TEXTS)),
+    redo: () => enqueue(() => takeStep(redoIfAny, REDO_TEXTS)),
   };
 }
 
