@@ -405,6 +405,8 @@ describe('everyday jobs by keyboard alone', () => {
     await notice.filter({ hasText: 'Les deux valeurs seront gardées, et vous choisirez.' }).waitFor();
     await keys.press('Enter');
     await keyboardPage.getByText('En conflit : à vous de choisir').first().waitFor();
+    const toolbar = keyboardPage.getByRole('group', { name: 'Outils de la grille' });
+    expect(await listCovered(toolbar.getByRole('button').filter({ visible: true }))).toEqual([]);
     await tabTo(/^1 conflit$/);
     await keys.press('Enter');
     const panel = keyboardPage.getByRole('complementary', { name: 'Conflits' });

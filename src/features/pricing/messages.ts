@@ -106,7 +106,7 @@ export const NOTHING_TO_REDO_TITLE = 'Rien à rétablir';
 /** Replaces the success toast if saving the edit creates a conflict at once. */
 export const SAVED_AS_CONFLICT_MESSAGE: ToastMessage = {
   title: 'En conflit\u00a0: à vous de choisir',
-  text: 'Votre saisie est enregistrée sur cet appareil. Une autre l’a été entre-temps\u00a0: choisissez dans les conflits, au bas de la grille.',
+  text: 'Rien n’est perdu\u00a0: choisissez au bas de la grille.',
 };
 
 /** Formats how many rows of a file were imported. */
