@@ -315,6 +315,17 @@ describe('a paste that asks', () => {
     expect(await readFocusedCell(page)).toBe('12/2');
   });
 
+  it('leaves every column room for its words beside a long address', async () => {
+    await clickCell('google-1', COLUMN.price);
+    await paste(page, { text: `https://fournisseur.example/${'tarifs-2027-'.repeat(12)}\ngratuit` });
+    const cells = findDialog().locator('.pricing-preview__text');
+    await cells.first().waitFor();
+    const widths = await cells.evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().width));
+    expect(Math.min(...widths)).toBeGreaterThan(100);
+    await page.keyboard.press('Escape');
+    await findDialog().waitFor({ state: 'detached' });
+  });
+
   it('passes the subtitle that a line meets', async () => {
     await clickCell('google-4', COLUMN.price);
     await paste(page, { text: '8,88\n9,99' });
