@@ -18,6 +18,7 @@ import { createTouchPointer, movePressedPointer, type Point } from '../support/t
 const PORTRAIT = { width: 390, height: 844 };
 const LANDSCAPE = { width: 844, height: 390 };
 const SMALL_SCREEN = { width: 320, height: 640 };
+const TABLET = { width: 820, height: 1180 };
 const EDITED = 'Exchange Online Plan 2';
 const TOUCH_TARGET_PX = 44;
 
@@ -254,6 +255,22 @@ describe('/partner/pricing on a phone in portrait', () => {
     const controls = page.locator('.bar :is(a, button):visible, .pricing-header :is(h1, button)');
     const bar = page.getByRole('region', { name: 'Lignes sélectionnées' });
     expect(await listCovered(controls.or(bar.getByRole('button')))).toEqual([]);
+  });
+});
+
+describe('/partner/pricing on a tablet', () => {
+  it('shows labels in full, which a tooltip shows on a desktop', async () => {
+    await openPhone(TABLET);
+    const labels = page.locator('.pricing-cell__label--long');
+    await labels.first().waitFor();
+    const listClipped = () =>
+      labels.evaluateAll((texts) =>
+        texts.flatMap((text) => {
+          const visibleHeight = Math.min(text.clientHeight, text.parentElement?.clientHeight ?? 0);
+          return text.scrollHeight - visibleHeight > 1 ? text.textContent : [];
+        }),
+      );
+    expect(await listClipped()).toEqual([]);
   });
 });
 
