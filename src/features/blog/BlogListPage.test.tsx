@@ -61,8 +61,8 @@ describe('BlogListPage', () => {
   });
 
   it.each([
-    ['Claire Fauré', '1 janvier 1970 · Claire Fauré · 1 min de lecture'],
-    ['', '1 janvier 1970 · 1 min de lecture'],
+    ['Claire Fauré', '1 janvier 1970\u00a0· Claire Fauré\u00a0· 1 min de lecture'],
+    ['', '1 janvier 1970\u00a0· 1 min de lecture'],
   ])('separates date, author “%s” and reading time', async (author, facts) => {
     await renderList(Promise.resolve(buildList([{ ...POST, author }])));
     expect(screen.getByRole('listitem').querySelector('.post-meta')?.textContent).toBe(facts);

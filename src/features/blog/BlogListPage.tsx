@@ -106,7 +106,9 @@ function PostCard({ post, isEager }: { post: PostSummary; isEager: boolean }) {
         </h2>
         <p>{post.excerpt}</p>
         <p className="post-meta">
-          <PostDate time={post.publishedAt} /> · {post.author && `${post.author} · `}
+          <PostDate time={post.publishedAt} />
+          {'\u00a0· '}
+          {post.author && `${post.author}\u00a0· `}
           {post.readingMinutes} min
           <span className="visually-hidden"> de lecture</span>
         </p>

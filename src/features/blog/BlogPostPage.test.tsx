@@ -24,8 +24,8 @@ afterEach(closeScreen);
 
 describe('BlogPostPage', () => {
   it.each([
-    ['Claire Fauré', 'Publié le 1 janvier 1970 · Claire Fauré · 1 min de lecture'],
-    ['', 'Publié le 1 janvier 1970 · 1 min de lecture'],
+    ['Claire Fauré', 'Publié le 1 janvier 1970\u00a0· Claire Fauré\u00a0· 1 min de lecture'],
+    ['', 'Publié le 1 janvier 1970\u00a0· 1 min de lecture'],
   ])('separates date, author “%s” and reading time', async (author, facts) => {
     const value = { article: { ...POST, author }, previous: null, next: null };
     await renderScreen(

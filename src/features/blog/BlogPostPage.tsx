@@ -115,8 +115,9 @@ function PostDates({ article }: { article: BlogPost }) {
         <>
           , mis à jour le <time dateTime={toIsoDateTime(revisedAt)}>{formatDate(revisedAt)}</time>
         </>
-      )}{' '}
-      · {article.author && `${article.author} · `}
+      )}
+      {'\u00a0· '}
+      {article.author && `${article.author}\u00a0· `}
       <span className="unbroken">{article.readingMinutes} min de lecture</span>
     </p>
   );
