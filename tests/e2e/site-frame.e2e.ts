@@ -206,6 +206,18 @@ describe('the cookie banner', () => {
   });
 });
 
+describe('the menu button on a phone', () => {
+  const PHONE = { viewport: { width: 390, height: 844 } };
+
+  it('keeps the brand on one line when it opens the menu', async () => {
+    const page = await visit('/contact', PHONE);
+    const readHeight = () => page.locator('.bar .brand span').evaluate((name) => name.clientHeight);
+    const height = await readHeight();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await readHeight()).toBe(height);
+  });
+});
+
 describe('the quick access of the footer', () => {
   it('keeps each label and its arrow within their box on small phones', async () => {
     const page = await visit('/contact');
