@@ -94,6 +94,9 @@ describe('every page', () => {
         expect(await readOverflow(), `at ${width} px`).toBeLessThanOrEqual(0);
       }
       expect(await findSmallTargets()).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+      expect(await readOverflow(), 'in text of twice the size').toBeLessThanOrEqual(0);
       await expectNoTrace(path, [STORAGE_KEYS.cookieConsent]);
     },
   );

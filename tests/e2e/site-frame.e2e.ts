@@ -216,6 +216,16 @@ describe('the menu button on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     expect(await readHeight()).toBe(height);
   });
+
+  it('stays in the window in text of twice the size', async () => {
+    const page = await visit('/contact', PHONE);
+    await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+    const readRight = () =>
+      page.locator('.mobile-menu__button').evaluate((button) => button.getBoundingClientRect().right);
+    expect(await readRight()).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await readRight()).toBeLessThanOrEqual(390);
+  });
 });
 
 describe('the quick access of the footer', () => {
