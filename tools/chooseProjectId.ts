@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from './commandLine';
 import { PROJECT_ROOT } from './projectRoot';
 
 /** Returns the given project, else `GOOGLE_CLOUD_PROJECT`, else the default of `.firebaserc`; null without any. */
@@ -9,6 +10,15 @@ export async function chooseProjectId(given: string | undefined): Promise<string
 
 async function readDefaultProject(): Promise<string | null> {
   const text = await readFile(join(PROJECT_ROOT, '.firebaserc'), 'utf8').catch(() => '{}');
-  const { projects } = JSON.parse(text) as { projects?: { default?: string } };
-  return projects?.default ?? null;
+  return parseDefaultProject(text);
+}
+
+/** Throws UsageError for a damaged `.firebaserc`. */
+export function parseDefaultProject(text: string): string | null {
+  try {
+    const { projects } = JSON.parse(text) as { projects?: { default?: string } };
+    return projects?.default ?? null;
+  } catch (cause) {
+    throw new UsageError('Le fichier .firebaserc est abîmé : corrigez-le, ou ajoutez --project NOM.', { cause });
+  }
 }
