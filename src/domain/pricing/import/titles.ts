@@ -2,7 +2,6 @@ import { foldHeading } from './headings';
 import { getFirstText, hasMoreFilled, type ImportRecord } from './importTable';
 import { isWithoutVat, isWithVat } from './parseSupplierPrice';
 import type { MappingProposal } from './proposeMapping';
-import type { ImportLine, UnreadLine } from './readImportLines';
 
 /** An amount in a text; a date is none. */
 export const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/i;
@@ -12,9 +11,10 @@ type Columns = Pick<MappingProposal, 'columns' | 'headings'>;
 /** What a title says of the prices below it. */
 type TitleRefusal = 'priceWithVat' | 'publicPrice';
 
+/** A record and the offer that was read from it, or why none was. */
 interface ReadResult {
   record: ImportRecord;
-  result: ImportLine | UnreadLine;
+  result: { price: string | null } | { reason: string };
 }
 
 /** Words of titles such as 'Tarifs TTC 2026'; a refused free line, such as 'Licence A - 12 TTC', is none. */
