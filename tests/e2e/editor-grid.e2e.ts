@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getSharedChromium } from '../support/browser';
 import { holdOutboxWrites, readObjectStore } from '../support/browserStorage';
@@ -351,9 +351,12 @@ describe('the layout of the grid', () => {
   ])('shows changes of the history above the rows on %s', async (_name, viewport) => {
     await resizePricingViewport(page, viewport);
     await page.getByRole('button', { name: 'Historique', exact: true }).click();
-    const change = page.locator('.pricing-case h3').first();
+    const change = page.locator('.pricing-case').first();
     await change.waitFor();
-    expect(await listCovered(change)).toEqual([]);
+    const readBox = (element: Locator) =>
+      element.evaluate((found) => found.getBoundingClientRect().toJSON() as DOMRect);
+    const panel = await readBox(page.getByRole('complementary', { name: 'Historique de la grille' }));
+    expect(panel.bottom - (await readBox(change)).top).toBeGreaterThan(120);
     await page.getByRole('button', { name: 'Fermer le panneau' }).click();
   });
 
