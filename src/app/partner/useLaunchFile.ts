@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CSV_IMPORT_FAILURE_MESSAGE, ONE_FILE_TEXT } from '../../features/pricing/messages';
+import { ONE_FILE_MESSAGE } from '../../features/pricing/messages';
 import { showToast } from '../../ui/toast';
 
 /** File Handling API of installed apps (Chromium); missing in the DOM types. */
@@ -13,7 +13,7 @@ export interface LaunchFile {
   key: number;
 }
 
-/** Returns the .csv file with which the installed app was launched, or null; of several files none is taken. */
+/** Returns the .csv file with which the installed app was launched; null without one, or with several. */
 export function useLaunchFile(): LaunchFile | null {
   const [launchFile, setLaunchFile] = useState<LaunchFile | null>(null);
 
@@ -22,7 +22,7 @@ export function useLaunchFile(): LaunchFile | null {
     if (!isLaunchQueue(queue)) return;
     queue.setConsumer(({ files }) => {
       if (files !== undefined && files.length > 1) {
-        showToast({ title: CSV_IMPORT_FAILURE_MESSAGE.title, text: ONE_FILE_TEXT, tone: 'error' });
+        showToast({ ...ONE_FILE_MESSAGE, tone: 'error' });
         return;
       }
       // A file that is no longer readable is ignored.

@@ -45,11 +45,15 @@ export const FAILURE_TITLES = {
 
 export type FailedAction = keyof typeof FAILURE_TITLES;
 
-export const ONE_FILE_TEXT = 'Importez un seul fichier à la fois\u00a0: chacun a son aperçu.';
-
 export const CSV_IMPORT_FAILURE_MESSAGE: ToastMessage = {
   title: 'Erreur d’import CSV',
   text: 'Erreur lors de l’import CSV. Vérifiez le format du fichier et les données.',
+};
+
+/** Toast for several files that are dropped or opened at once. */
+export const ONE_FILE_MESSAGE: ToastMessage = {
+  title: CSV_IMPORT_FAILURE_MESSAGE.title,
+  text: 'Importez un seul fichier à la fois\u00a0: chacun a son aperçu.',
 };
 
 /** Toast for a partner who opens a file with the installed app. */

@@ -3,7 +3,7 @@ import { buildSampleImportCsv } from '../../../domain/pricing/buildCsv';
 import { Button } from '../../../ui/Button';
 import { saveFile } from '../../../platform/saveFile';
 import { showToast } from '../../../ui/toast';
-import { CSV_IMPORT_FAILURE_MESSAGE, ONE_FILE_TEXT } from '../messages';
+import { CSV_IMPORT_FAILURE_MESSAGE, ONE_FILE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/openPanelOrDialog';
 import './importArea.css';
 import { IMPORT_TEXTS } from './messages';
@@ -17,7 +17,7 @@ export function ImportArea({ onImport }: { onImport: (source: CsvSource | 'paste
 
   const importFile = ([file, ...others]: Iterable<File>) => {
     if (!file) return;
-    if (others.length > 0) showToast({ title: CSV_IMPORT_FAILURE_MESSAGE.title, text: ONE_FILE_TEXT, tone: 'error' });
+    if (others.length > 0) showToast({ ...ONE_FILE_MESSAGE, tone: 'error' });
     else if (file.name.toLowerCase().endsWith('.csv')) onImport({ file });
     else showToast({ ...CSV_IMPORT_FAILURE_MESSAGE, tone: 'error' });
   };
