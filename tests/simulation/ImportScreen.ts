@@ -7,7 +7,8 @@ import {
   type ImportPlan,
 } from '../../src/domain/pricing/import/planImport';
 import { proposeMapping } from '../../src/domain/pricing/import/proposeMapping';
-import { readImportLines, type ImportLinesResult } from '../../src/domain/pricing/import/readImportLines';
+import type { ImportLinesResult } from '../../src/domain/pricing/import/importLine';
+import { readImportLines } from '../../src/domain/pricing/import/readImportLines';
 import type { EditIntent, RowSnapshot } from '../../src/domain/pricing/pricingEditor';
 
 /** Line of a supplier's file. `row`: index among the solutions shown whose label it has; null for a new label. */

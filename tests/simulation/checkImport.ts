@@ -1,4 +1,4 @@
-import type { ImportLinesResult } from '../../src/domain/pricing/import/readImportLines';
+import type { ImportLinesResult } from '../../src/domain/pricing/import/importLine';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
 

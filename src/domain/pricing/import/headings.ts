@@ -76,6 +76,7 @@ const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
 const OWN_RESELLER_PRICE = /^prix revendeur \(€\sHT\)$/i;
 /** `1-9`, `10 à 49 postes`, `50+`, `50 et plus`: prices by quantity. */
 const QUANTITIES = /^(?:de )?\d{1,6} ?(?:(?:-|–|à) ?\d{1,6}|\+|et \+|et plus|ou plus)(?: \p{L}+)?$/iu;
+const PERCENT = /%|pourcentage/i;
 const CURRENCY = /\bdevise\b|\bcurrency\b|\bmonnaie\b/;
 /** Longer texts are sentences or labels. */
 const MAX_HEADING_LENGTH = 60;
@@ -100,7 +101,12 @@ export function findHeadingRole(text: string): HeadingRole | null {
   return { role, strength };
 }
 
-/** True for `Taux` alone: of commissions, or of VAT. */
+/** True for the heading of a column in percent, such as `Commission (%)`. */
+export function isPercentHeading(text: string): boolean {
+  return PERCENT.test(text);
+}
+
+/** True for `Taux` or `Taux (%)`: of commissions, or of VAT. */
 export function isRateHeading(text: string): boolean {
   return foldHeading(text) === 'taux';
 }

@@ -1,6 +1,6 @@
 import type { GridRow, ItemId } from '../pricingItem';
 import { normalizeForSearch } from '../search';
-import type { ImportLine } from './readImportLines';
+import type { ImportLine } from './importLine';
 
 /** `ambiguous`: several rows match equally well, or lines with different values match the same row. */
 export type LineMatch =

@@ -1,7 +1,7 @@
 import { isPrice } from './columnContent';
 import { findHeadingRole } from './headings';
 import type { ImportRecord } from './importTable';
-import type { MappingProposal } from './proposeMapping';
+import type { ColumnMapping } from './proposeMapping';
 
 /** Records below headings that are searched for a price: a title of a section may come first. */
 const PRICE_SEARCH_RECORDS = 20;
@@ -19,11 +19,8 @@ export function areHeadings(records: readonly ImportRecord[], index: number): bo
   return priced.some((field, column) => ['price', 'ignored'].includes(roles[column] ?? '') && isPrice(field));
 }
 
-/** True if the headings name what the columns hold that are read. */
-export function haveSameRoles(
-  fields: readonly string[],
-  { columns, headings }: Pick<MappingProposal, 'columns' | 'headings'>,
-): boolean {
+/** True if the headings name the roles of the columns that are read. */
+export function haveSameRoles(fields: readonly string[], { columns, headings }: ColumnMapping): boolean {
   return columns.every((role, column) => {
     const ownRole = headings.length === 0 ? role : findHeadingRole(headings[column] ?? '')?.role;
     return role === 'ignored' || findHeadingRole(fields[column] ?? '')?.role === ownRole;

@@ -7,7 +7,7 @@ import { buildSolution, buildSubtitle } from '../testing/testBuilders';
 import { invertStep } from '../undo';
 import { foldLabel } from './matchLines';
 import { buildImportIntent, findDifferentLines, planImport, type ImportOptions, type PlannedLine } from './planImport';
-import type { ImportLine, UnreadLine } from './readImportLines';
+import type { ImportLine, UnreadLine } from './importLine';
 
 const OPTIONS: ImportOptions = { mode: 'updateAndAdd', defaultCommission: null, picks: new Map(), links: new Map() };
 

@@ -3,7 +3,7 @@ import { isSameCost, NO_COST } from '../mutation';
 import type { EditIntent, NewSolution } from '../pricingEditor';
 import type { Cost, GridRow, ItemId } from '../pricingItem';
 import { foldLabel, getLinkKey, matchLines, type LineMatch, type MatchingChoices } from './matchLines';
-import type { ImportLine, ImportLinesResult, UnreadReason } from './readImportLines';
+import type { ImportLine, ImportLinesResult, UnreadReason } from './importLine';
 
 /** 'add' adds every line, also those of rows that the grid has. */
 export type ImportMode = 'add' | 'updateAndAdd' | 'update';

@@ -1,20 +1,21 @@
 import { parseLabel } from '../label';
 import { parseCommission } from '../money';
 import { describeColumns, HAS_EURO_OR_DECIMALS, isPrice, MIN_SHARE, type ColumnContent } from './columnContent';
-import { findHeadingRole, foldHeading, isRateHeading, type ColumnRole } from './headings';
+import { findHeadingRole, foldHeading, isPercentHeading, isRateHeading, type ColumnRole } from './headings';
 import type { ImportTable } from './importTable';
 import { parseSupplierPrice } from './parseSupplierPrice';
 
+/** Where a table has its headings, and what its columns hold. */
 export interface ColumnMapping {
   /** Role by column; all other columns are ignored. Every role but 'ignored' occurs at most once. */
   columns: readonly ColumnRole[];
-}
-
-export interface MappingProposal extends ColumnMapping {
   /** Texts of the record with the headings; empty without one. */
   headings: readonly string[];
   /** Index of that record; -1 without one. Records before it are titles. */
   headerIndex: number;
+}
+
+export interface MappingProposal extends ColumnMapping {
   /** Roles that two columns fit equally well; they have no column. */
   undecided: readonly ColumnRole[];
 }
@@ -28,7 +29,6 @@ const SAMPLE_RECORDS = 200;
 const MAX_COLUMNS = 50;
 /** Also numbers with a typing error, such as `12,,5`. */
 const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
-export const PERCENT_HEADING = /%|pourcentage/i;
 const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
 /** In hundredths of a percent, as commissions. */
 const VAT_RATES: ReadonlySet<number> = new Set([2000, 1000, 550, 210]);
@@ -161,7 +161,7 @@ function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; 
 function canHoldCommission(headings: readonly string[], column: number, sample: readonly ColumnContent[]): boolean {
   const content = sample[column];
   const heading = headings[column]?.trim() ?? '';
-  if ((content?.percentShare ?? 0) >= MIN_SHARE || PERCENT_HEADING.test(heading)) return true;
+  if ((content?.percentShare ?? 0) >= MIN_SHARE || isPercentHeading(heading)) return true;
   if (!headings.some(findHeadingRole)) return !isVatOrQuantity(sample, column);
   // A heading merged over two columns of prices is blank over the second, which holds prices or a heading of its own.
   return heading === '' && content?.textShare === 0 && content.decimalShare < MIN_SHARE;

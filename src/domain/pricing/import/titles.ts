@@ -1,21 +1,14 @@
 import { foldHeading } from './headings';
+import type { RecordResult } from './importLine';
 import { getFirstText, hasMoreFilled, type ImportRecord } from './importTable';
 import { isWithoutVat, isWithVat } from './parseSupplierPrice';
-import type { MappingProposal } from './proposeMapping';
+import type { ColumnMapping } from './proposeMapping';
 
 /** An amount in a text; a date is none. */
 export const AMOUNT = /\d\s*(?:€|eur(?:os?)?\b)|€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/i;
 
-type Columns = Pick<MappingProposal, 'columns' | 'headings'>;
-
 /** What a title says of the prices below it. */
 type TitleRefusal = 'priceWithVat' | 'publicPrice';
-
-/** A record and the offer that was read from it, or why none was. */
-interface ReadResult {
-  record: ImportRecord;
-  result: { price: string | null } | { reason: string };
-}
 
 /** Words of titles such as 'Tarifs TTC 2026'; a refused free line, such as 'Licence A - 12 TTC', is none. */
 const PRICE_LIST = /\b(?:prix|tarifs?|catalogue|grille|montants)\b/i;
@@ -39,15 +32,18 @@ export function readTitle({ fields }: ImportRecord, refusal: TitleRefusal | null
 }
 
 /** Returns 'priceWithVat' if a note below the last price says so, such as 'Prix exprimés en euros TTC.' */
-export function readNotes(results: readonly ReadResult[]): TitleRefusal | null {
-  const isPriced = ({ record, result }: ReadResult): boolean =>
-    'price' in result || (result.reason === 'priceWithVat' && record.fields.some((field) => AMOUNT.test(field)));
+export function readNotes(results: readonly RecordResult[]): TitleRefusal | null {
   const notes = results.slice(results.findLastIndex(isPriced) + 1);
   return notes.some(({ record }) => readTitle(record, null) === 'priceWithVat') ? 'priceWithVat' : null;
 }
 
+function isPriced({ record, result }: RecordResult): boolean {
+  if ('price' in result) return true;
+  return result.reason === 'priceWithVat' && record.fields.some((field) => AMOUNT.test(field));
+}
+
 /** True if the columns, or another text of the line, say that its price is another than that of the titles. */
-export function isExempt(refusal: TitleRefusal, record: ImportRecord, mapping: Columns): boolean {
+export function isExempt(refusal: TitleRefusal, record: ImportRecord, mapping: ColumnMapping): boolean {
   if (refusal === 'priceWithVat') return isPriceWithoutVat(record, mapping);
   const headings = mapping.headings.map(foldHeading);
   const priceHeading = headings[mapping.columns.indexOf('price')] ?? '';
@@ -55,6 +51,6 @@ export function isExempt(refusal: TitleRefusal, record: ImportRecord, mapping: C
 }
 
 /** True if the price, its heading or another text of the line says so. */
-function isPriceWithoutVat({ fields }: ImportRecord, { columns, headings }: Columns): boolean {
+function isPriceWithoutVat({ fields }: ImportRecord, { columns, headings }: ColumnMapping): boolean {
   return [headings[columns.indexOf('price')] ?? '', ...fields].some(isWithoutVat);
 }
