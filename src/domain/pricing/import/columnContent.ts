@@ -1,6 +1,8 @@
 import { parseCommission } from '../money';
 import { isWithVat, parseSupplierPrice } from './parseSupplierPrice';
 
+/** Records below the headings that are read to describe the columns. */
+export const SAMPLE_RECORDS = 200;
 /** Share of the filled cells of a column that must be of a kind. */
 export const MIN_SHARE = 0.6;
 export const HAS_EURO_OR_DECIMALS = /€|eur|[.,]\d/i;

@@ -1,8 +1,6 @@
 import { hasMoreFilled, type ImportRecord, type ImportTable } from './importTable';
 import type { ColumnMapping } from './proposeMapping';
-
-/** Without headings, more filled columns than the template's tell of an unquoted decimal comma. */
-const TEMPLATE_WIDTH = 3;
+import { TEMPLATE_COLUMNS } from './templateColumns';
 
 /**
  * Creates the test for `12,50` split at its comma in a comma-separated file: more filled fields than headings, or
@@ -14,7 +12,7 @@ export function createDecimalSplitTest(
 ): (record: ImportRecord) => boolean {
   if (separator !== ',') return () => false;
   const priceColumn = columns.indexOf('price');
-  const width = Math.max(headings.length, TEMPLATE_WIDTH);
+  const width = Math.max(headings.length, TEMPLATE_COLUMNS.length);
   const getPrice = ({ fields }: ImportRecord): string => fields[priceColumn]?.trim() ?? '';
   const hasDecimals = records.some((record, index) => index > headerIndex && /\d[.,]\d/.test(getPrice(record)));
   return (record) => {
@@ -23,6 +21,6 @@ export function createDecimalSplitTest(
     if (!/^\d[\d\s]*$/.test(getPrice(record))) return false;
     if (headings.length > 0 && hasMoreFilled(fields, headings.length)) return true;
     const isSplit = /^\d{2}$/.test(fields[priceColumn + 1]?.trim() ?? '');
-    return isSplit && !hasDecimals && hasMoreFilled(fields, TEMPLATE_WIDTH);
+    return isSplit && !hasDecimals && hasMoreFilled(fields, TEMPLATE_COLUMNS.length);
   };
 }

@@ -1,9 +1,9 @@
-import { parseLabel } from '../label';
 import { parseCommission } from '../money';
-import { describeColumns, HAS_EURO_OR_DECIMALS, isPrice, MIN_SHARE, type ColumnContent } from './columnContent';
+import { describeColumns, MIN_SHARE, SAMPLE_RECORDS, type ColumnContent } from './columnContent';
+import { findHeaderIndex } from './findHeaderIndex';
 import { findHeadingRole, foldHeading, isPercentHeading, isRateHeading, type ColumnRole } from './headings';
 import type { ImportTable } from './importTable';
-import { parseSupplierPrice } from './parseSupplierPrice';
+import { isPriceElsewhere, isTemplateRecord, TEMPLATE_COLUMNS } from './templateColumns';
 
 /** Where a table has its headings, and what its columns hold. */
 export interface ColumnMapping {
@@ -20,15 +20,8 @@ export interface MappingProposal extends ColumnMapping {
   undecided: readonly ColumnRole[];
 }
 
-/** Columns of a file without headings, as the template has them. */
-const TEMPLATE_COLUMNS: readonly ColumnRole[] = ['solution', 'price', 'commission'];
-/** Titles and addresses may stand above the headings. */
-const HEADER_SEARCH_RECORDS = 20;
-const SAMPLE_RECORDS = 200;
 /** More columns are ignored. */
 const MAX_COLUMNS = 50;
-/** Also numbers with a typing error, such as `12,,5`. */
-const NUMBER_LIKE = /^[-\s.,€%'’]*\d[-\d\s.,€%'’]*$/;
 const VAT_RATIOS = [1.2, 1.1, 1.055] as const;
 /** In hundredths of a percent, as commissions. */
 const VAT_RATES: ReadonlySet<number> = new Set([2000, 1000, 550, 210]);
@@ -71,74 +64,6 @@ export function getHeadingSignature({ headings }: MappingProposal): string | nul
   return folded.some((heading) => heading !== '') ? folded.join('|') : null;
 }
 
-/**
- * Searches between the lines with a price, since a price line may hold a word such as 'Tarif'. Those above the headings
- * are titles, such as one with a customer number.
- */
-function findHeaderIndex(rows: readonly (readonly string[])[]): number {
-  const start = rows.slice(0, HEADER_SEARCH_RECORDS);
-  const width = Math.max(...start.map(({ length }) => length), 0);
-  const priced = start.flatMap((fields, index) => (isPriceRecord(fields, width) ? [index] : []));
-  for (const [order, end] of [...priced, start.length].entries()) {
-    const from = order === 0 ? 0 : (priced[order - 1] ?? 0) + 1;
-    const counts = start.slice(from, end).map(countHeadings);
-    const most = Math.max(0, ...counts);
-    // The last of equals: below merged headings stand the headings of the columns.
-    const last = from + counts.lastIndexOf(most);
-    const first = counts.findIndex((_, offset) => hasOffers(start.slice(from + offset, last)));
-    const index = first < 0 ? last : from + first;
-    if (most >= 2 && (from === 0 || areTitles(rows, index))) return index;
-  }
-  return priced[0] !== 0 && isTemplateHeader(rows[0] ?? []) ? 0 : -1;
-}
-
-/** True for headings above prices with decimals, as a table of few columns has them above a wider one. */
-function hasOffers([headings = [], ...below]: readonly (readonly string[])[]): boolean {
-  const isHeading = (column: number): boolean => findHeadingRole(headings[column] ?? '')?.role === 'price';
-  const hasPrice = (field: string, column: number): boolean =>
-    HAS_EURO_OR_DECIMALS.test(field) && isPrice(field) && isHeading(column);
-  return countHeadings(headings) >= 2 && below.some((fields) => fields.some(hasPrice));
-}
-
-/** True if the records above the headings are no offers, and one below has a price under a heading of prices. */
-function areTitles(rows: readonly (readonly string[])[], headerIndex: number): boolean {
-  const headings = rows[headerIndex] ?? [];
-  const listPrices = (fields: readonly string[]): string[] =>
-    fields.filter((field, column) => findHeadingRole(headings[column] ?? '')?.role === 'price' && isPrice(field));
-  const isOffer = (fields: readonly string[]): boolean =>
-    isTemplateRecord(fields) || listPrices(fields).some((price) => HAS_EURO_OR_DECIMALS.test(price));
-  const below = rows.slice(headerIndex + 1, SAMPLE_RECORDS);
-  return !rows.slice(0, headerIndex).some(isOffer) && below.some((fields) => listPrices(fields).length > 0);
-}
-
-/** True for a record with a number in a filled line; a title may hold a year. */
-function isPriceRecord(fields: readonly string[], width: number): boolean {
-  const filled = fields.filter((field) => field.trim() !== '');
-  return filled.length >= Math.min(3, width) && filled.some((field) => parseSupplierPrice(field).ok);
-}
-
-/** Returns the number of headings; 0 if all name the same role, as the words of labels may. */
-function countHeadings(fields: readonly string[]): number {
-  const roles = fields.flatMap((field) => findHeadingRole(field)?.role ?? []);
-  return new Set(roles).size < 2 ? 0 : roles.length;
-}
-
-/** True for a first record in the template's order whose amounts are words, whatever these are. */
-function isTemplateHeader([label = '', price = '', commission = '']: readonly string[]): boolean {
-  return [label, price, commission].every((text) => text.trim() !== '') && !/\d/.test(price + commission);
-}
-
-function isTemplateRecord([label = '', price = '', commission = '']: readonly string[]): boolean {
-  const areAmounts = [price, commission].every((text) => NUMBER_LIKE.test(text));
-  return parseLabel(label).ok && areAmounts && !commission.includes('€');
-}
-
-/** True if texts stand where the template has the price, and prices in another column: a footer may be in its order. */
-function isPriceElsewhere(columns: readonly ColumnContent[]): boolean {
-  const areTexts = (columns[TEMPLATE_COLUMNS.indexOf('price')]?.textShare ?? 0) >= MIN_SHARE;
-  return areTexts && columns.some(({ decimalShare }) => decimalShare >= MIN_SHARE);
-}
-
 function assignByHeading(headings: readonly string[]): { columns: ColumnRole[]; undecided: ColumnRole[] } {
   const found = headings.map(findHeadingRole);
   const columns: ColumnRole[] = [];
@@ -167,13 +92,18 @@ function canHoldCommission(headings: readonly string[], column: number, sample: 
   return heading === '' && content?.textShare === 0 && content.decimalShare < MIN_SHARE;
 }
 
-/** True if the amounts are those of the column before with VAT, or the column behind is their product. */
+/** True for the prices of the column before with VAT, and for quantities, whose totals stand in the column behind. */
 function isVatOrQuantity(columns: readonly ColumnContent[], column: number): boolean {
   const [prices = [], amounts = [], totals = []] = [-1, 0, 1].map((offset) => columns[column + offset]?.amounts);
   if (hasVatRatio(amounts, prices, { minCount: 2 })) return true;
   const products = amounts.map((amount, index) => amount * (prices[index] ?? Number.NaN));
-  const matching = products.filter((product, index) => Math.abs(product - (totals[index] ?? Number.NaN)) < 0.011);
+  const matching = products.filter((product, index) => isSameAmount(product, totals[index] ?? Number.NaN));
   return matching.length > 0 && matching.length >= products.length * MIN_SHARE;
+}
+
+/** True for amounts that differ by a cent at most, as rounded ones may. */
+function isSameAmount(a: number, b: number): boolean {
+  return Math.abs(a - b) < 0.011;
 }
 
 /** True if all numbers of the column may be VAT rates. */
@@ -225,7 +155,7 @@ function hasVatRatio(
   const distinct = [...new Map(pairs.map((pair) => [pair.join(), pair])).values()];
   const comparable = distinct.filter(([amount, base]) => amount > 0 && base > 0);
   return VAT_RATIOS.some((ratio) => {
-    const matching = comparable.filter(([amount, base]) => Math.abs(amount - base * ratio) < 0.011);
+    const matching = comparable.filter(([amount, base]) => isSameAmount(amount, base * ratio));
     return comparable.length >= minCount && matching.length >= comparable.length * MIN_SHARE;
   });
 }
