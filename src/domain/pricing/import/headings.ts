@@ -13,6 +13,10 @@ interface HeadingRole {
   strength: number;
 }
 
+/** `Prix public`, `Tarifs conseillés`, `PV HT`, `PVC`, `RRP`, folded by `foldHeading`. */
+const PUBLIC_PRICE =
+  /\bpubli(cs?|que)\b|\bconseilles?\b|\bppi\b|\bppc\b|\bpv[cpr]?(ht)?\b|\brrp\b|\bmsrp\b|\berp\b|\blist price\b/;
+
 /**
  * Headings in French and English, folded by `foldHeading`; the first that matches decides. `ignored` comes before
  * `price`: prices with VAT, public and former prices are not what the company pays. `Remise` is a discount, but
@@ -23,12 +27,12 @@ const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength:
   [/^libelle modifie$/, 'newLabel', 3],
   [/\bttc\b|\btvac\b|\bt t c\b|\bincl(uding)? (vat|tax|tva)\b/, 'ignored', 0],
   [/(?<!\b(hors|excl|ex|sans|without) )\b(tva|vat)\b/, 'ignored', 0],
+  [PUBLIC_PRICE, 'ignored', 0],
   [
-    /\bpubli(c|que|cs)\b|\bconseille\b|\bcatalogue\b|\bppi\b|\bppc\b|\bpv[cpr]?(ht)?\b|\brrp\b|\bmsrp\b|\berp\b|\blist price\b/,
+    /\bcatalogue\b|\b(prix|tarif) (de )?vente\b|\bretail\b|\bancien\b|\bprecedent\b|\bold\b|\bprevious\b|\bavant\b/,
     'ignored',
     0,
   ],
-  [/\b(prix|tarif) (de )?vente\b|\bretail\b|\bancien\b|\bprecedent\b|\bold\b|\bprevious\b|\bavant\b/, 'ignored', 0],
   [
     /\beco ?(part|taxe|contribution)|\bdeee\b|\bd3e\b|\bstock\b|\bquantite\b|\bqte\b|\bqty\b|\bquantity\b/,
     'ignored',
@@ -109,6 +113,11 @@ export function isPercentHeading(text: string): boolean {
 /** True for `Taux` or `Taux (%)`: of commissions, or of VAT. */
 export function isRateHeading(text: string): boolean {
   return foldHeading(text) === 'taux';
+}
+
+/** True for the heading of prices for customers. */
+export function isPublicPriceHeading(text: string): boolean {
+  return PUBLIC_PRICE.test(foldHeading(text));
 }
 
 /** True for the heading of a column with the currency of each line. */

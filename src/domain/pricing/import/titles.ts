@@ -1,4 +1,4 @@
-import { foldHeading } from './headings';
+import { foldHeading, isPublicPriceHeading } from './headings';
 import type { RecordResult } from './importLine';
 import { getFirstText, hasMoreFilled, type ImportRecord } from './importTable';
 import { isWithoutVat, isWithVat } from './parseSupplierPrice';
@@ -16,7 +16,6 @@ const PRICE_LIST = /\b(?:prix|tarifs?|catalogue|grille|montants)\b/i;
 const PUBLIC_PRICES =
   /^(?:\p{L}+ ){0,3}(?:prix|tarifs?|catalogue|grille)(?: ht| ttc| de vente)? (?:publi(?:cs?|que)|conseilles?)\b/u;
 const PARTNER_PRICES = /\b(?:partenaires?|partner|revendeurs?|dealer|achats?|pa|net(?:te)?s?|remise(?:e|s|es)?)\b/;
-const PUBLIC_HEADING = /\b(?:publi(?:c|cs|que)|conseilles?|ppc|pvp)\b/;
 
 /** Returns why the prices below a record are refused if it is a title that tells; else what the titles above say. */
 export function readTitle({ fields }: ImportRecord, refusal: TitleRefusal | null): TitleRefusal | null {
@@ -45,9 +44,8 @@ function isPriced({ record, result }: RecordResult): boolean {
 /** True if the columns, or another text of the line, say that its price is another than that of the titles. */
 export function isExempt(refusal: TitleRefusal, record: ImportRecord, mapping: ColumnMapping): boolean {
   if (refusal === 'priceWithVat') return isPriceWithoutVat(record, mapping);
-  const headings = mapping.headings.map(foldHeading);
-  const priceHeading = headings[mapping.columns.indexOf('price')] ?? '';
-  return PARTNER_PRICES.test(priceHeading) || headings.some((heading) => PUBLIC_HEADING.test(heading));
+  const priceHeading = mapping.headings[mapping.columns.indexOf('price')] ?? '';
+  return PARTNER_PRICES.test(foldHeading(priceHeading)) || mapping.headings.some(isPublicPriceHeading);
 }
 
 /** True if the price, its heading or another text of the line says so. */

@@ -179,7 +179,7 @@ const HEADING_CASES: readonly Case[] = [
     [],
     ['1 header', '2 emptyField', '3 emptyField'],
   ]),
-  ...['PV HT', 'PVHT', 'PVP', 'PVP HT', 'PPC', 'PPC HT'].map((heading): Case => [
+  ...['PV HT', 'PVHT', 'PVP', 'PVP HT', 'PPC', 'PPC HT', 'Prix conseillés HT'].map((heading): Case => [
     `no public price under ${heading}`,
     `Désignation;${heading}\nA;12,50\nB;9,90`,
     [],
@@ -397,6 +397,12 @@ const TITLE_CASES: readonly Case[] = [
     ['A | 12,50 | -'],
     ['1 header', '2 header'],
   ],
+  ...['PV HT', 'PVC', 'RRP', 'Prix conseillés'].map((heading): Case => [
+    `the price beside ${heading} below a title of public prices`,
+    `Tarifs publics 2026;;\nDésignation;${heading};Prix\nA;20,00;12,50`,
+    ['A | 12,50 | -'],
+    ['1 header', '2 header'],
+  ]),
   ...['Tarifs publics et partenaires 2026', 'Tarifs secteur public 2026', 'Remise sur le tarif public'].map(
     (title): Case => [
       `the price below the title ${title}`,
