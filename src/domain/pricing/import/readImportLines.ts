@@ -1,10 +1,20 @@
 import { findHeadingRole } from './headings';
-import { toUnread, type ImportLine, type ImportLinesResult, type RecordResult, type UnreadLine } from './importLine';
+import {
+  toUnread,
+  type ImportLine,
+  type ImportLinesResult,
+  type RecordResult,
+  type UnreadLine,
+  type UnreadReason,
+} from './importLine';
 import { getFirstText, hasMoreFilled, type ImportRecord, type ImportTable } from './importTable';
 import { createFreeLineReader, createRecordReader } from './lineReaders';
 import { areHeadings, haveSameRoles } from './otherHeadings';
 import type { ColumnMapping } from './proposeMapping';
 import { AMOUNT, isExempt, readNotes, readTitle } from './titles';
+
+/** Of records whose fields do not stand in the columns that are read. */
+const OUTSIDE_COLUMNS: ReadonlySet<UnreadReason> = new Set(['header', 'otherTable', 'malformedQuotes']);
 
 /** Reads the records of a table by its columns; `separator: null` reads free lines. */
 export function readImportLines(table: ImportTable, mapping: ColumnMapping): ImportLinesResult {
@@ -15,9 +25,9 @@ export function readImportLines(table: ImportTable, mapping: ColumnMapping): Imp
   let section: string | null = null;
   let refusal = readNotes(results);
   for (const { record, result } of results) {
-    const isHeader = 'reason' in result && result.reason === 'header';
+    const isInColumns = 'price' in result || !OUTSIDE_COLUMNS.has(result.reason);
     // A merged cell is blank but in its first line.
-    if (!isHeader && !record.isMalformed) section = record.fields[sectionColumn]?.trim() || section;
+    if (isInColumns) section = record.fields[sectionColumn]?.trim() || section;
     refusal = readTitle(record, refusal);
     if ('price' in result && refusal !== null && !isExempt(refusal, record, mapping))
       unread.push(toUnread(record, refusal, result.label));

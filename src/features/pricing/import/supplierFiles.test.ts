@@ -305,6 +305,12 @@ const SECTION_CASES: readonly Case[] = [
     ['1 header', '2 emptyField', '4 emptyField'],
   ],
   [
+    'no section from another table',
+    'Famille;Désignation;Prix HT\nSauvegarde;A;10,00\nDésignation;Famille;Prix TTC\nBorne;Réseau;12,00\nFamille;Désignation;Prix HT\n;B;9,00',
+    ['A | 10,00 | - | section Sauvegarde', 'B | 9,00 | - | section Sauvegarde'],
+    ['1 header', '3 otherTable', '4 otherTable', '5 header'],
+  ],
+  [
     'no section from an amount',
     'Libellé;Prix HT;Notes\nSauvegarde;;\n;12,00;\n;;15\nLicence 5,00 €;;\nA;11,00;',
     ['A | 11,00 | - | section Sauvegarde'],
