@@ -1,26 +1,24 @@
 import type { CsvSeparator } from './importTable';
 import { isMarkdownRow } from './markdownTable';
 import { parseFreeLine } from './parseFreeLine';
-import { parseSupplierPrice } from './parseSupplierPrice';
+import { hasAmountInEuros, parseSupplierPrice } from './parseSupplierPrice';
 
 /** Preferred first if the counts are equal: files with decimal commas separate fields by `;`. */
 const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ','];
 const COLUMN_COUNTS = [3, 2] as const;
 const DETECTION_LINES = 50;
 const DETECTION_CHARACTERS = 64 * 1024;
-const IN_EUROS = /\d\s*(?:€|eur(?:os?)?\b)/i;
+const SEMICOLON_OR_TAB = /[;\t]/;
 const LINE_BREAK = /\r\n|\r|\n/;
 
 /**
  * Returns the separator that splits the largest number of the first lines into three columns or more, else into two;
- * null if these are free lines (`parseFreeLine`), in which a comma separates decimals.
+ * `|` for a Markdown table; null if these are free lines (`parseFreeLine`), in which a comma separates decimals.
  */
 export function detectSeparator(text: string): CsvSeparator | null {
   const lines = readUnquotedLines(text.slice(0, DETECTION_CHARACTERS));
-  const outside = lines.filter((line) => !isMarkdownRow(line));
-  const readOutside = outside.filter((line) => /[;\t]/.test(line) || parseFreeLine(line).ok);
-  if (lines.length - outside.length > readOutside.length) return '|';
-  const read = lines.filter((line) => !/[;\t]/.test(line)).map(parseFreeLine);
+  if (isMarkdownTable(lines)) return '|';
+  const read = lines.filter((line) => !SEMICOLON_OR_TAB.test(line)).map(parseFreeLine);
   const freeLines = read.filter((line) => line.ok || line.code === 'twoAmounts').length;
   const mostRead = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
   const commaPrices = lines.filter(hasPriceBehindComma).length;
@@ -37,9 +35,16 @@ export function detectSeparator(text: string): CsvSeparator | null {
   }
   // Free lines whose prices are all rejected keep their reasons, such as TTC.
   const isPriced =
-    lines.some((line) => IN_EUROS.test(line)) ||
+    lines.some(hasAmountInEuros) ||
     read.some((line) => line.ok || (line.code !== 'emptyField' && line.code !== 'priceNotANumber'));
   return isPriced ? null : ';';
+}
+
+/** True if more lines are rows of a Markdown table than can be read in another way. */
+function isMarkdownTable(lines: readonly string[]): boolean {
+  const others = lines.filter((line) => !isMarkdownRow(line));
+  const readOthers = others.filter((line) => SEMICOLON_OR_TAB.test(line) || parseFreeLine(line).ok);
+  return lines.length - others.length > readOthers.length;
 }
 
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?![\d.]))/g;

@@ -79,7 +79,7 @@ const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
 /** As the lists for partners have it: with the commission, which an import would add again. A supplier's is a price. */
 const OWN_RESELLER_PRICE = /^prix revendeur \(€\sHT\)$/i;
 /** `1-9`, `10 à 49 postes`, `50+`, `50 et plus`: prices by quantity. */
-const QUANTITIES = /^(?:de )?\d{1,6} ?(?:(?:-|–|à) ?\d{1,6}|\+|et \+|et plus|ou plus)(?: \p{L}+)?$/iu;
+const QUANTITIES = /^(?:de )?\d{1,6} ?(?:[-–à] ?\d{1,6}|(?:et )?\+|(?:et|ou) plus)(?: \p{L}+)?$/iu;
 const PERCENT = /%|pourcentage/i;
 const CURRENCY = /\bdevise\b|\bcurrency\b|\bmonnaie\b/;
 /** Longer texts are sentences or labels. */

@@ -6,7 +6,7 @@ import { isCurrencyHeading, isPercentHeading, type ColumnRole } from './headings
 import { toUnread, type ImportLine, type UnreadLine, type UnreadReason } from './importLine';
 import { getFirstText, type ImportRecord, type ImportTable } from './importTable';
 import { parseFreeLine } from './parseFreeLine';
-import { findAmbiguousMark, findGroupMark, parseSupplierPrice } from './parseSupplierPrice';
+import { findAmbiguousMark, findGroupMark, isInEuros, parseSupplierPrice } from './parseSupplierPrice';
 import type { ColumnMapping } from './proposeMapping';
 
 /** Reads one record of a table, whose other records tell how its numbers are written. */
@@ -16,8 +16,6 @@ const TOTAL =
   /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?:(?:\s|\s?\()(?:général|general|mensuel|annuel|ht|ttc|h\.t\.|net|tva|euros?)\)?|\s?\(?€\)?)*|montant total.*|net à payer.*)\s*:?$/i;
 const TAX = /^(?:dont |montant )?t\.?v\.?a\.?(?: à)?\s*(?:\(?\d+(?:[.,]\d+)?\s*%\)?)?\s*:?$/i;
 const LEGAL_NOTICE = /(?<!\p{L})(?:au capital|capital social|indemnité forfaitaire)(?!\p{L})/iu;
-
-const EURO = /€|eur/i;
 
 /** Creates the reader of free lines. */
 export function createFreeLineReader({ records }: ImportTable): ReadRecord {
@@ -66,7 +64,7 @@ export function createRecordReader(table: ImportTable, mapping: ColumnMapping): 
     const price = priceText === '' ? null : parseSupplierPrice(priceText);
     if (price !== null && !price.ok) return fail(price.code);
     const currency = record.fields[currencyColumn]?.trim() ?? '';
-    if (price !== null && currency !== '' && !EURO.test(currency)) return fail('priceNotInEuros');
+    if (price !== null && currency !== '' && !isInEuros(currency)) return fail('priceNotInEuros');
     if (isAmbiguous(priceText)) return fail('ambiguousThousands');
     const commission = commissionText === '' ? null : parseCommission(commissionText);
     if (commission !== null && !commission.ok) {

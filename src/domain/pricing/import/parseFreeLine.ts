@@ -1,6 +1,12 @@
 import { LABEL_MAX_LENGTH } from '../label';
 import { GROUPING_SPACE, parseCommission } from '../money';
-import { isWithVat, parseSupplierPrice, WITHOUT_VAT, type SupplierPriceErrorCode } from './parseSupplierPrice';
+import {
+  isInEuros,
+  isWithVat,
+  parseSupplierPrice,
+  WITHOUT_VAT,
+  type SupplierPriceErrorCode,
+} from './parseSupplierPrice';
 
 type FreeLineErrorCode =
   | SupplierPriceErrorCode
@@ -38,7 +44,6 @@ const PRICE = new RegExp(
   `(?:^|(?<=[\\s\\-\\u2212–—:|=(]|\\.\\.))(?:(?:€|eur)\\s*)?(${NUMBER})\\s*(?:€|eur(?:os?)?)?$`,
   'iu',
 );
-const HAS_EURO = /€|eur/i;
 const HAS_DECIMALS = /[.,]\d+\s*(?:€|eur(?:os?)?)?$/i;
 const HAS_EURO_BEHIND = /\d\s*(?:€|eur)/i;
 const HAS_TWO_EUROS = /^(?:€|eur).*(?:€|eur)/i;
@@ -83,7 +88,7 @@ export function parseFreeLine(line: string): FreeLineResult {
   if (priceMatch === null) return fail('priceNotANumber');
   const [priceText] = priceMatch;
   const before = rest.slice(0, priceMatch.index);
-  if (!HAS_EURO.test(priceText) && !HAS_DECIMALS.test(priceText)) return fail('priceNotANumber');
+  if (!isInEuros(priceText) && !HAS_DECIMALS.test(priceText)) return fail('priceNotANumber');
   if (PLAIN_SPACE_GROUP.test(priceText) && /[\p{L}\p{N}]\s*$/u.test(before)) return fail('ambiguousPrice', before);
   const other = findOtherAmount(before, priceText);
   if (other !== null) return { ...fail('twoAmounts'), solution: trimLabel(before.slice(0, other.index)) };
@@ -112,6 +117,6 @@ function findOtherAmount(before: string, price: string): RegExpExecArray | null 
   const text = before.replace(TRAILING_SEPARATORS, '').replace(WITHOUT_VAT_AT_END, '').replace(TRAILING_SEPARATORS, '');
   const other = PRICE.exec(text);
   const [number = ''] = other ?? [];
-  const hasSign = HAS_EURO.test(number) || HAS_TWO_EUROS.test(price);
+  const hasSign = isInEuros(number) || HAS_TWO_EUROS.test(price);
   return hasSign || (HAS_CENTS.test(number) && !HAS_EURO_BEHIND.test(price)) ? other : null;
 }

@@ -18,10 +18,28 @@ const WITHOUT_VAT_WORD = new RegExp(`(?<!\\p{L})${WITHOUT_VAT}(?![\\p{L}\\d])`, 
 const WITHOUT_VAT_AT_END = new RegExp(` ?${WITHOUT_VAT}$`, 'i');
 const EURO_BEFORE = /^(?:€|eur(?:os?)?(?![a-z])) ?/i;
 const EURO_AFTER = / ?(?:€|eur(?:os?)?)$/i;
+const EURO = /€|eur/i;
+const AMOUNT_IN_EUROS = /\d\s*(?:€|eur(?:os?)?\b)/i;
+const OTHER_AMOUNT = /€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/;
 const OTHER_CURRENCY = /[$£¥]|\b(?:usd|gbp|chf|cad|jpy)\b/i;
 const DOT_GROUPS = /^\d{1,3}(?:\.\d{3})+(?:,\d*)$|^\d{1,3}(?:\.\d{3}){2,}$/;
 const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)$|^\d{1,3}(?:,\d{3}){2,}$/;
 const APOSTROPHE_GROUPS = /^\d{1,3}(?:['’]\d{3})+(?:[.,]\d*)?$/;
+
+/** True if the text names the euro. */
+export function isInEuros(text: string): boolean {
+  return EURO.test(text);
+}
+
+/** True if an amount with the euro behind it stands in the text. */
+export function hasAmountInEuros(text: string): boolean {
+  return AMOUNT_IN_EUROS.test(text);
+}
+
+/** True if an amount stands in the text: one in euros, or a number with two decimals. A date is none. */
+export function hasAmount(text: string): boolean {
+  return hasAmountInEuros(text) || OTHER_AMOUNT.test(text);
+}
 
 /** True if the text names a currency other than the euro: a price, or a heading of prices. */
 export function isInOtherCurrency(text: string): boolean {

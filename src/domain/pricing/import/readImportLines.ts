@@ -10,8 +10,9 @@ import {
 import { getFirstText, hasMoreFilled, type ImportRecord, type ImportTable } from './importTable';
 import { createFreeLineReader, createRecordReader } from './lineReaders';
 import { areHeadings, haveSameRoles } from './otherHeadings';
+import { hasAmount } from './parseSupplierPrice';
 import type { ColumnMapping } from './proposeMapping';
-import { AMOUNT, isExempt, readNotes, readTitle } from './titles';
+import { isExempt, readNotes, readTitle } from './titles';
 
 /** Of records whose fields do not stand in the columns that are read. */
 const OUTSIDE_COLUMNS: ReadonlySet<UnreadReason> = new Set(['header', 'otherTable', 'malformedQuotes']);
@@ -23,19 +24,18 @@ export function readImportLines(table: ImportTable, mapping: ColumnMapping): Imp
   const sectionColumn = mapping.columns.indexOf('section');
   const results = readRecords(table, mapping);
   let section: string | null = null;
-  let refusal = readNotes(results);
+  let rejection = readNotes(results);
   for (const { record, result } of results) {
     const isInColumns = 'price' in result || !OUTSIDE_COLUMNS.has(result.reason);
     // A merged cell is blank but in its first line.
     if (isInColumns) section = record.fields[sectionColumn]?.trim() || section;
-    refusal = readTitle(record, refusal);
-    if ('price' in result && refusal !== null && !isExempt(refusal, record, mapping))
-      unread.push(toUnread(record, refusal, result.label));
-    else if ('price' in result) lines.push({ ...result, section });
-    else {
+    rejection = readTitle(record, rejection);
+    if ('reason' in result) {
       unread.push(result);
       section = findSectionTitle(record, result) ?? section;
-    }
+    } else if (rejection !== null && !isExempt(rejection, record, mapping)) {
+      unread.push(toUnread(record, rejection, result.label));
+    } else lines.push({ ...result, section });
   }
   return { lines, unread };
 }
@@ -67,6 +67,6 @@ function toOtherTable(record: ImportRecord, headings: readonly string[]): Unread
 function findSectionTitle({ fields }: ImportRecord, { reason, label }: UnreadLine): string | null {
   if ((reason !== 'emptyField' && reason !== 'priceNotANumber') || hasMoreFilled(fields, 1)) return null;
   const text = getFirstText(fields);
-  if (AMOUNT.test(text)) return null;
+  if (hasAmount(text)) return null;
   return label || (/\p{L}/u.test(text) ? text : null);
 }
