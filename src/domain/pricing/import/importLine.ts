@@ -37,7 +37,7 @@ export interface ImportLine {
   price: string | null;
   /** Stored text; null where the line has none. */
   commission: string | null;
-  /** Text of its section column, else the last above it of that column or of a line of a single text. */
+  /** Its cell in the section column; if blank, the last section above, there or on a line of its own. */
   section: string | null;
   reference: string | null;
 }
