@@ -1,9 +1,11 @@
 import { FirebaseError, initializeApp } from 'firebase/app';
 import {
   collection,
+  connectFirestoreEmulator,
   documentId,
   getCount,
   getDocs,
+  getFirestore,
   limit,
   orderBy,
   query,
@@ -19,21 +21,22 @@ import { PostsError, type PostsRemote } from '../domain/blog/ports';
 import { decodePost, findDuplicateSlugs, type Post } from '../domain/blog/post';
 import { makeAbortable } from '../domain/makeAbortable';
 import type { BackendConfig } from './backendConfig';
-import { openFirestore } from './openFirestore';
 import type { ServerClock } from './serverClock';
 
 const APP_NAME = 'blog';
 /** Documents read in search of an adjacent post with a unique slug; bounds billed reads. */
 const MAX_NEIGHBORS = 6;
 
-/** Opens the blog's database on first use; a failed attempt is repeated by the next call. */
+/** Opens the project's or the local Firestore on first use; the next call repeats a failed attempt. */
 function createDatabaseOpener(backend: () => Promise<BackendConfig>): () => Promise<Firestore> {
   let opening: Promise<Firestore> | null = null;
 
   async function open(): Promise<Firestore> {
-    const config = await backend();
-    const { projectId, apiKey } = config;
-    return openFirestore(initializeApp({ projectId, apiKey }, APP_NAME), config);
+    const { projectId, apiKey, firestoreEmulator } = await backend();
+    const firestore = getFirestore(initializeApp({ projectId, apiKey }, APP_NAME));
+    const [host, port] = firestoreEmulator?.split(':') ?? [];
+    if (host !== undefined && port !== undefined) connectFirestoreEmulator(firestore, host, Number(port));
+    return firestore;
   }
 
   return async () => {
