@@ -123,8 +123,8 @@ function decodeDocument(document: unknown): PlainDocument {
 }
 
 /**
- * True for a refusal before the database and its rules are asked, as while the API or billing is off: `google.rpc.ErrorInfo`
- * reserves this domain for Google's infrastructure.
+ * True if Google's infrastructure rejected the request before Firestore evaluated it, as while the API or billing is
+ * disabled: `google.rpc.ErrorInfo` reserves this domain for it.
  */
 function isFromInfrastructure(error: unknown): boolean {
   const details = getNestedField(error, 'details');
@@ -135,9 +135,9 @@ function isFromInfrastructure(error: unknown): boolean {
 function toResponseError(status: number, body: unknown): RemoteError {
   const error = getNestedField(Array.isArray(body) ? body[0] : body, 'error');
   const name = getNestedField(error, 'status');
-  // 'denied' would end the session, which the database alone can refuse.
+  // 'denied' can end the session, and only Firestore's rules know whether it may go on.
   if (name === 'PERMISSION_DENIED' && isFromInfrastructure(error)) return new RemoteError('unreachable');
-  if (typeof name === 'string') return new RemoteError(toErrorCode(name.toLowerCase().replaceAll('_', '-')));
+  if (typeof name === 'string') return new RemoteError(toErrorCode(name));
   return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
 }
 

@@ -4,25 +4,25 @@ import { toErrorCode, toRemoteError } from './toRemoteError';
 
 describe('toErrorCode', () => {
   it.each([
-    ['permission-denied', 'denied'],
-    ['invalid-argument', 'invalid'],
-    ['out-of-range', 'invalid'],
-    ['aborted', 'headMoved'],
-    ['failed-precondition', 'headMoved'],
-    ['already-exists', 'headMoved'],
-    ['resource-exhausted', 'busy'],
-    ['unavailable', 'busy'],
-    ['internal', 'busy'],
-    ['deadline-exceeded', 'busy'],
-    ['unauthenticated', 'noSession'],
-    ['unknown', 'unreachable'],
+    ['PERMISSION_DENIED', 'denied'],
+    ['INVALID_ARGUMENT', 'invalid'],
+    ['OUT_OF_RANGE', 'invalid'],
+    ['ABORTED', 'headMoved'],
+    ['FAILED_PRECONDITION', 'headMoved'],
+    ['ALREADY_EXISTS', 'headMoved'],
+    ['RESOURCE_EXHAUSTED', 'busy'],
+    ['UNAVAILABLE', 'busy'],
+    ['INTERNAL', 'busy'],
+    ['DEADLINE_EXCEEDED', 'busy'],
+    ['UNAUTHENTICATED', 'noSession'],
+    ['UNKNOWN', 'unreachable'],
   ])('maps %s to "%s"', (from, code) => {
     expect(toErrorCode(from)).toBe(code);
   });
 });
 
 describe('toRemoteError', () => {
-  it('keeps a RemoteError, and takes any other error for a server out of reach', () => {
+  it('keeps a RemoteError, and maps any other error to "unreachable"', () => {
     const error = new RemoteError('busy');
     expect(toRemoteError(error)).toBe(error);
     const cause = Object.assign(new Error('not from the server'), { code: 'permission-denied' });

@@ -1,23 +1,23 @@
 import { RemoteError, type RemoteErrorCode } from '../sync/ports';
 
-/** Maps a status of Firestore in lower case, as 'permission-denied'. */
-export function toErrorCode(code: string): RemoteErrorCode {
-  switch (code) {
-    case 'permission-denied':
+/** Maps a status of Firestore, as 'PERMISSION_DENIED'. */
+export function toErrorCode(status: string): RemoteErrorCode {
+  switch (status) {
+    case 'PERMISSION_DENIED':
       return 'denied';
-    case 'invalid-argument':
-    case 'out-of-range':
+    case 'INVALID_ARGUMENT':
+    case 'OUT_OF_RANGE':
       return 'invalid';
-    case 'aborted':
-    case 'failed-precondition':
-    case 'already-exists':
+    case 'ABORTED':
+    case 'FAILED_PRECONDITION':
+    case 'ALREADY_EXISTS':
       return 'headMoved';
-    case 'resource-exhausted':
-    case 'unavailable':
-    case 'internal':
-    case 'deadline-exceeded':
+    case 'RESOURCE_EXHAUSTED':
+    case 'UNAVAILABLE':
+    case 'INTERNAL':
+    case 'DEADLINE_EXCEEDED':
       return 'busy';
-    case 'unauthenticated':
+    case 'UNAUTHENTICATED':
       return 'noSession';
     default:
       return 'unreachable';
