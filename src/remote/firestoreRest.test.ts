@@ -180,13 +180,13 @@ describe('createFirestoreRest', () => {
 
   it.each([
     [
-      'an error after the first documents',
+      'cut short by an error after the first documents',
       [{ document: { name: 'x/a' } }, { error: { status: 'UNAVAILABLE' } }],
       'busy',
     ],
-    ['no list', { hello: 'world' }, 'unreachable'],
-    ['a document without a name', [{ document: {} }], 'unreachable'],
-  ])('takes no page from %s', async (_case, body, code) => {
+    ['not a list', { hello: 'world' }, 'unreachable'],
+    ['a list with a nameless document', [{ document: {} }], 'unreachable'],
+  ])('rejects a page that is %s', async (_case, body, code) => {
     await expect(respond(200, body).rest.fetchPage(QUERY)).rejects.toMatchObject({ code });
   });
 
@@ -213,7 +213,7 @@ describe('createFirestoreRest', () => {
   });
 
   it.each(['SERVICE_DISABLED', 'BILLING_DISABLED'])(
-    'promise 19: takes %s, which says nothing about the session, for an unreachable database',
+    'promise 19: maps %s to "unreachable", since it says nothing about the session',
     async (reason) => {
       const help = { '@type': 'type.googleapis.com/google.rpc.Help' };
       const info = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' };

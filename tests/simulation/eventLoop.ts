@@ -1,6 +1,6 @@
 /**
- * Event loop of a simulation. Its asynchronous work (promises, in-memory database, zero-delay timers of the SDK) uses
- * microtasks or `setImmediate`. Pending immediates are counted, so that idleness is certain.
+ * Event loop of a simulation. Its asynchronous work (promises, in-memory database, zero-delay timers) uses microtasks or
+ * `setImmediate`. Pending immediates are counted, so that idleness is certain.
  */
 const { setImmediate: nativeImmediate, setTimeout: nativeTimeout } = globalThis;
 

@@ -72,7 +72,7 @@ describe('promise 11: responses from another server', () => {
     await expect(remote.commit(push)).rejects.toMatchObject({ name: 'RemoteError' });
   });
 
-  it('promise 19: takes a refusal by Google’s infrastructure for no response of the server', async () => {
+  it('promise 19: treats a rejection by Google’s infrastructure as an unreachable server', async () => {
     const details = [{ reason: 'SERVICE_DISABLED', domain: 'googleapis.com' }];
     const error = { code: 403, status: 'PERMISSION_DENIED', message: 'Cloud Firestore API is disabled.', details };
     respond = createResponder(403, 'application/json', JSON.stringify({ error }));
@@ -89,14 +89,14 @@ describe('promise 11: responses from another server', () => {
     respond = createResponder(200, 'application/json', JSON.stringify([{ document, readTime: time }, { error }]));
   }
 
-  it('promise 30: takes a page that an error cuts short for a failed request', async () => {
+  it('promise 30: rejects a page that an error cuts short', async () => {
     respondCut('pricing_items', { solution: { stringValue: 'Seule' }, revision: { integerValue: '1' } });
     const page = { above: 1, from: null, limit: 10 };
     await expect(remote.fetchItems(page)).rejects.toMatchObject({ code: 'busy' });
     await expect(remote.fetchCosts(page)).rejects.toMatchObject({ code: 'busy' });
   });
 
-  it('takes change records that an error cuts short for a failed request', async () => {
+  it('rejects change records that an error cuts short', async () => {
     respondCut('pricing_changes', { revision: { integerValue: '1' } });
     await expect(remote.fetchChange(1)).rejects.toMatchObject({ code: 'busy' });
     await expect(remote.fetchChanges({ limit: 10 })).rejects.toMatchObject({ code: 'busy' });
