@@ -2,12 +2,9 @@ import { useState } from 'react';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Dialog } from './Dialog';
-import { closeScreen, renderScreen } from './testing/renderScreen';
+import { closeScreen, renderScreen, TOAST_DELAY_MS } from './testing/renderScreen';
 import { TOAST_DURATION_MS } from './ToastView';
 import { showToast } from './toast';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 afterEach(closeScreen);
 

@@ -1,10 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Toasts from './toast';
-import { closeScreen, settle, stopClock } from './testing/renderScreen';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
+import { closeScreen, settle, stopClock, TOAST_DELAY_MS } from './testing/renderScreen';
 
 let toasts: typeof Toasts;
 

@@ -1,10 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen } from '../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, TOAST_DELAY_MS } from '../../ui/testing/renderScreen';
 import { useLaunchFile } from './useLaunchFile';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 function LaunchedFile() {
   return <p>{useLaunchFile()?.file.name ?? 'aucun'}</p>;

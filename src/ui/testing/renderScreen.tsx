@@ -11,6 +11,9 @@ const WINDOW_PX = 900;
 /** Time that passes on the fake clock after each user action: enough for frames and short timers. */
 const SETTLE_MS = 20;
 
+/** Longer than the delay of the first toast. */
+export const TOAST_DELAY_MS = 600;
+
 /** Event loop turns within which renders, in-memory transactions and promises complete, with margin. */
 const EVENT_LOOP_TURNS = 60;
 

@@ -6,7 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import type { EditIntent } from '../../../domain/pricing/pricingEditor';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -24,9 +24,6 @@ const ROWS = [
   buildPricedRow('c', 'Sauvegarde', 3),
   buildPricedRow('d', 'Supervision', 4),
 ];
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 let device: SignedInTestTab;
 let page: RenderedScreen;

@@ -2,14 +2,11 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
 import { ImportDialog } from './ImportDialog';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 const ROWS = [
   buildSampleRow({ id: 's1', solution: 'Sauvegarde', cost: null, display_order: 0 }),

@@ -3,12 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { planImport } from '../../../domain/pricing/import/planImport';
 import { Button } from '../../../ui/Button';
-import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { useImport } from './useImport';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 const PLAN = planImport(
   {

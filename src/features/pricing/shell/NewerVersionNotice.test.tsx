@@ -2,13 +2,10 @@ import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { StoreError, type Persistence } from '../../../sync/ports';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const EXPORT = 'Exporter les modifications non envoyées';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 let page: RenderedScreen;
 

@@ -6,7 +6,7 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const ROWS = [
@@ -19,9 +19,6 @@ const ROWS = [
     cost: { prix_partenaire: '1234,50', commission: '12,5' },
   }),
 ];
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 /** CSV worker that never responds. */
 class PendingWorker extends EventTarget {

@@ -5,14 +5,11 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 /** Longer than the interval of a double click. */
 const AFTER_DOUBLE_CLICK_MS = 600;
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 let page: RenderedScreen;
 let device: SignedInTestTab;

@@ -5,12 +5,9 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 let page: RenderedScreen;
 let device: SignedInTestTab;

@@ -1,12 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 let page: RenderedScreen;
 

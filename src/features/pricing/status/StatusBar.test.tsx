@@ -6,13 +6,10 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const PROMISE_OF_EDITS = 'Vos modifications restent sur cet appareil.';
-
-/** Longer than the delay of the first toast. */
-const TOAST_DELAY_MS = 600;
 
 let device: SignedInTestTab;
 let page: RenderedScreen;
