@@ -7,6 +7,7 @@ import { findFeedProblems } from '../support/findFeedProblems';
 import { normalizeTypography, replacePosts, writePostImage } from '../support/blogPosts';
 import { collectConsoleMessages, getSharedChromium } from '../support/browser';
 import { findElements, getTextContent, readMeta, readVisibleText, type HtmlPage } from '../support/distPages';
+import { measureHiddenWidths } from '../support/findOverlaps';
 import { waitForHydration, waitForIdleTasks } from '../support/publicSite';
 import { getStackInfo } from '../support/stack';
 
@@ -82,10 +83,7 @@ describe('/blog as served', () => {
     await waitForHydration(page);
     for (const width of [1_280, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      const hiddenWidths = await page
-        .locator('.post-card')
-        .evaluateAll((cards) => cards.map((card) => card.scrollWidth - card.clientWidth));
-      expect(hiddenWidths, `at ${width} px`).toEqual([0, 0]);
+      expect(await measureHiddenWidths(page.locator('.post-card')), `at ${width} px`).toEqual([0, 0]);
     }
   });
 

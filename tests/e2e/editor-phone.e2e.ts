@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { getSharedChromium } from '../support/browser';
 import { resizePricingViewport } from '../support/resizePricingViewport';
-import { listCovered } from '../support/findOverlaps';
+import { listCovered, measureHiddenWidths } from '../support/findOverlaps';
 import {
   openAddAndImport,
   openIsolatedPage,
@@ -295,10 +295,7 @@ describe('/partner/pricing on a small phone', () => {
     await text.fill([...lines, 'Sans prix;;'].join('\n'));
     await dialog().getByRole('button', { name: 'Lire ces lignes' }).tap();
     await dialog().getByText('30 lignes sur 31').waitFor();
-    const overflows = await dialog()
-      .locator('.pricing-preview__scroll')
-      .evaluateAll((targets) => targets.map((target) => target.scrollWidth - target.clientWidth));
-    expect(overflows).toEqual([0]);
+    expect(await measureHiddenWidths(dialog().locator('.pricing-preview__scroll'))).toEqual([0]);
     const controls = dialog().locator('button, select, input');
     const heights = await controls.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     expect(Math.round(Math.min(...heights))).toBeGreaterThanOrEqual(44);

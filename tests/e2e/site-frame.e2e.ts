@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
+import { measureHiddenWidths } from '../support/findOverlaps';
 import { waitForIdleTasks, freezeClock, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const { openPage, openContext, visit } = usePublicSite();
@@ -233,10 +234,7 @@ describe('the quick access of the footer', () => {
     const page = await visit('/contact');
     for (const width of [320, 340, 360, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      const hiddenWidths = await page
-        .locator('.footer__actions a')
-        .evaluateAll((links) => links.map((link) => link.scrollWidth - link.clientWidth));
-      expect(hiddenWidths, `at ${width} px`).toEqual([0, 0, 0, 0]);
+      expect(await measureHiddenWidths(page.locator('.footer__actions a')), `at ${width} px`).toEqual([0, 0, 0, 0]);
     }
   });
 });

@@ -11,6 +11,10 @@ export const listCovered = (elements: Locator): Promise<string[]> =>
       .map((element) => element.getAttribute('aria-label') ?? element.textContent),
   );
 
+/** Returns by how many px the content of each element is wider than the element. */
+export const measureHiddenWidths = (elements: Locator): Promise<number[]> =>
+  elements.evaluateAll((found) => found.map((element) => element.scrollWidth - element.clientWidth));
+
 /** Returns pairs of overlapping elements, and elements that the edge of the grid cuts off. */
 export function findOverlaps(elements: Locator): Promise<string[]> {
   return elements.evaluateAll((found) => {
