@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from '../../src/config/constants';
 import { findViolations } from '../support/axe';
 import { collectConsoleMessages } from '../support/browser';
 import { PAGES_BUILT_AS_FILES } from '../support/distPages';
-import { usePublicSite, waitForHydration, waitForIdleTasks } from '../support/publicSite';
+import { doubleTextSize, usePublicSite, waitForHydration, waitForIdleTasks } from '../support/publicSite';
 
 const NOT_FOUND = '/nulle-part';
 const PATHS = [...PAGES_BUILT_AS_FILES.map((route) => route.path), NOT_FOUND];
@@ -95,7 +95,7 @@ describe('every page', () => {
       }
       expect(await findSmallTargets()).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+      await doubleTextSize(page);
       expect(await readOverflow(), 'in text of twice the size').toBeLessThanOrEqual(0);
       await expectNoTrace(path, [STORAGE_KEYS.cookieConsent]);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usePublicSite } from '../support/publicSite';
+import { doubleTextSize, usePublicSite } from '../support/publicSite';
 
 const { visit } = usePublicSite();
 
@@ -50,7 +50,7 @@ describe('the first screen', () => {
       const page = await visit(path, { viewport: { width: 1280, height: 800 } });
       const drawing = page.locator('.page-hero__art');
       expect(await drawing.isVisible()).toBe(true);
-      await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+      await doubleTextSize(page);
       expect(await drawing.isVisible()).toBe(false);
     },
   );

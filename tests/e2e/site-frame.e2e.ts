@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { measureHiddenWidths } from '../support/findOverlaps';
-import { waitForIdleTasks, freezeClock, waitForHydration, usePublicSite } from '../support/publicSite';
+import { doubleTextSize, waitForIdleTasks, freezeClock, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const { openPage, openContext, visit } = usePublicSite();
 
@@ -220,7 +220,7 @@ describe('the menu button on a phone', () => {
 
   it('stays in the window in text of twice the size', async () => {
     const page = await visit('/contact', PHONE);
-    await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+    await doubleTextSize(page);
     const readRight = () =>
       page.locator('.mobile-menu__button').evaluate((button) => button.getBoundingClientRect().right);
     expect(await readRight()).toBeLessThanOrEqual(390);

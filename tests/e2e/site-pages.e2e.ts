@@ -9,7 +9,7 @@ import { MAIL_DRAFT_PANEL } from '../../src/features/site/content/mailDraftPanel
 import { PRICE_SECTION } from '../../src/features/site/content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../src/features/site/content/priceCalculator';
 import { MAIL_ALTERNATIVES_TEXTS } from '../../src/features/site/messages';
-import { waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
+import { doubleTextSize, waitForIdleTasks, waitForHydration, usePublicSite } from '../support/publicSite';
 
 const CALENDAR = company.links.bookingCalendar;
 
@@ -345,7 +345,7 @@ describe('comparison tables', () => {
   it('keep the name of each row in its row while scrolled', async () => {
     await site.visit('/solutions-telecom', { viewport: { width: 1024, height: 800 } });
     // Large text makes the table scroll.
-    await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+    await doubleTextSize(page);
     const table = page.locator('.plan-table');
     await table.evaluate((element) => element.scrollTo({ left: 200 }));
     const offsets = await table.locator('tr').evaluateAll((rows) =>

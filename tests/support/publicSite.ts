@@ -121,6 +121,11 @@ export async function waitForIdleTasks(page: Page): Promise<void> {
   });
 }
 
+/** Doubles the text size of a page, as the setting of a browser does. */
+export async function doubleTextSize(page: Page): Promise<void> {
+  await page.locator('html').evaluate((root) => root.style.setProperty('font-size', '200%'));
+}
+
 /** Freezes the page's clock until the test advances it, so that a busy machine does not look like a slow page. */
 export async function freezeClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 });
