@@ -43,7 +43,7 @@ describe('usePageData', () => {
     expect(container.textContent).toContain('undefined');
   });
 
-  it('returns the data when a translated page is rendered anew because it cannot be hydrated', async () => {
+  it('returns the data when hydration fails on a translated page and React renders on the client', async () => {
     const onRecoverableError = vi.fn<() => void>();
     const container = await hydrateSite(
       (served) => served.querySelector('p')?.replaceChildren('translated'),

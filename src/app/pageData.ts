@@ -11,8 +11,8 @@ export const PageDataContext = createContext<ServedPageData>(new Map());
 
 /**
  * Returns the server's data for `url`, or undefined if the browser has to fetch it, as after a client-side navigation:
- * the page may have been open for days. Decided at the first render, then constant for the life of the component. A
- * failed hydration mounts nothing: React then renders the served page anew, with its data.
+ * the page may have been open for days. Decided at the first render, then constant for the life of the component. After
+ * a hydration error, React renders on the client: the data is still there, since effects run only after a commit.
  */
 export function usePageData(url: string): unknown {
   const served = useContext(PageDataContext);

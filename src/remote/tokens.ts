@@ -38,7 +38,7 @@ function toRefreshError(status: number, body: unknown): RemoteError {
   return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
 }
 
-/** Exchanges the custom token of a login for a session. Throws RemoteError, 'unreachable' if no server answered. */
+/** Exchanges a login's custom token for a session. Throws RemoteError; 'denied' for any error that the server reports. */
 export async function exchangeCustomToken(
   backend: BackendConfig,
   { fetch, token, now }: { fetch: Fetch; token: string; now: number },

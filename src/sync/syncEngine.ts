@@ -64,7 +64,7 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
     run: createSyncRun(context, ports, createSyncLock(ports)),
     isSyncNeeded: () =>
       localStore.isOpen() &&
-      // Another tab that says it syncs may be dead: a run shows what is true.
+      // The tab that reported 'syncing' may have been closed: a run replaces the phase.
       (isSyncNeeded(localStore.getState()) || snapshotStore.getSnapshot().sync.phase === 'syncing'),
     isAdmin,
   });

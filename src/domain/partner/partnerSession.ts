@@ -48,8 +48,8 @@ export interface PartnerSession {
   login(password: string): Promise<LoginResult>;
   /** Counts what requires a choice at logout. */
   countUnsent(): Promise<UnsentCounts>;
-  /** Exports the same as one JSON file. Rejects if the local database is unreadable. */
+  /** Exports the unsent edits and typed values as one JSON file. Rejects if the local database is unreadable. */
   exportUnsent(): Promise<Blob>;
-  /** Treats unsent edits as chosen and ends the session on this device; keeps it on failure. */
+  /** Sends, seals or discards unsent edits and ends the session on this device; keeps the session on failure. */
   logout(choice: LogoutChoice): Promise<LogoutResult>;
 }

@@ -186,7 +186,7 @@ export interface PricingEditor {
   undo(group?: string): Promise<boolean>;
   /** Redoes the newest undone step; false if there is none. Throws EditError. */
   redo(): Promise<boolean>;
-  /** Syncs now, or right after the current run; resolves at its end, also of one that failed. */
+  /** Syncs now, or right after the current run; resolves at its end, even if it fails. */
   syncNow(): Promise<void>;
   /** Keeps the local values ('mine') or the server's ('theirs'). Throws EditError. */
   resolveConflicts(ids: readonly string[], take: 'mine' | 'theirs'): Promise<void>;

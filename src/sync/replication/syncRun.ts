@@ -60,7 +60,7 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
     if (moved === MAX_MOVED) throw new RemoteError('headMoved');
   }
   await loadConflictAuthors(context);
-  // A request may have refreshed the token and with it the role: costs must not stay until the next run.
+  // A request may have refreshed the token, and with it the role: a partner must not keep costs until the next run.
   await adoptSessionRole(context);
 }
 

@@ -21,7 +21,7 @@ export interface SessionCommands {
   getDeviceOwner(): DeviceOwner;
   /** Throws LoginError, StoreError. `canSeal` is false if an admin's unsent edits would end with the session. */
   login(password: string): Promise<{ role: Role; canSeal: boolean }>;
-  /** Resolves to why it failed, in French; the session then goes on. */
+  /** Keeps the session on failure, and resolves to the reason in French. */
   logout(choice: LogoutChoice): Promise<LogoutResult>;
   /**
    * Deletes the data that survives a logout. Call before deleting the database, so that no open tab restores it. Throws

@@ -39,7 +39,7 @@ export function CellInput({ field, label, value, describedBy, open, notice, onIn
     if (hasCaret) input.current?.setSelectionRange(end, end);
   }, [hasCaret]);
   const error = open?.error ?? null;
-  // Below the lowest rows there is no room for messages, and the bar of bulk actions covers the rows.
+  // A message below the lowest row is outside of the visible grid, and the bar of bulk actions covers the last rows.
   useLayoutEffect(() => {
     if (!isOpen) return;
     if (notice !== '') noticeElement.current?.scrollIntoView({ block: 'nearest' });
@@ -75,7 +75,7 @@ export function CellInput({ field, label, value, describedBy, open, notice, onIn
           {error}
         </span>
       )}
-      {/* In the place of the error, which is needed first. */}
+      {/* The error has the same place and comes first. */}
       <span ref={noticeElement} id={`${id}-notice`} role="status" className="pricing-notice">
         {error === null && notice}
       </span>

@@ -23,7 +23,7 @@ type SearchedRows = Pick<FilteredRows, 'rows' | 'contextIds' | 'keptIds'>;
 
 const EMPTY_SELECTION: SelectionState = { ids: new Set(), range: null };
 
-/** Manages the selected rows. A range leaves out rows that the search does not find. A changed `query` ends it. */
+/** Manages the selected rows, which a new `query` clears. A range leaves out rows that the search does not find. */
 export function useRowSelection(
   { rows, contextIds, keptIds, deletedIds }: SearchedRows & Pick<FilteredRows, 'deletedIds'>,
   query: string,
