@@ -63,7 +63,7 @@ export function SolutionCells(props: CellProps) {
             field={field}
             label={`${column.heading}, ${row.solution}`}
             value={unsavedText ?? formatCellValue(row, key) ?? row.solution}
-            describedBy={unsavedText === undefined ? statusId : `${labelId}-${key}-mark ${statusId ?? ''}`}
+            describedBy={joinIds(unsavedText === undefined ? undefined : `${labelId}-${key}-mark`, statusId)}
             open={isEdited ? editing : null}
             notice={isEdited ? formatCellNotice(editing, props) : ''}
             onInput={handleInput}
@@ -76,6 +76,11 @@ export function SolutionCells(props: CellProps) {
       </div>
     );
   });
+}
+
+/** Joins the ids of an ARIA attribute, which is left out if there are none. */
+function joinIds(...ids: readonly (string | undefined)[]): string | undefined {
+  return ids.filter((id) => id !== undefined).join(' ') || undefined;
 }
 
 interface CellContentProps extends CellProps {
