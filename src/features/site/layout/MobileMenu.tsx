@@ -1,6 +1,6 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
-import { NavLink } from 'react-router-dom';
 import { company } from '../../../config/company';
+import { MenuLink } from './MenuLink';
 import { MenuToggle } from './MenuToggle';
 import { PhoneLink } from './PhoneLink';
 import { QuoteLink } from './QuoteLink';
@@ -36,7 +36,7 @@ export function MobileMenu() {
         <QuoteLink size="large" className="mobile-menu__quote" />
         <PhoneLink />
         <p>
-          <NavLink to="/support">En panne ?</NavLink>{' '}
+          <MenuLink to="/support">En panne ?</MenuLink>{' '}
           <a href={company.supportPhone.href}>{company.supportPhone.label}</a>
         </p>
       </nav>
@@ -48,9 +48,9 @@ function MenuLinks() {
   return (
     <ul>
       <li>
-        <NavLink to="/" end>
+        <MenuLink to="/" end>
           Accueil
-        </NavLink>
+        </MenuLink>
       </li>
       <li>
         <p className="mobile-menu__group">Solutions</p>
@@ -59,12 +59,12 @@ function MenuLinks() {
         </ul>
       </li>
       <li>
-        <NavLink to="/blog">Blog</NavLink>
+        <MenuLink to="/blog">Blog</MenuLink>
       </li>
       <li>
-        <NavLink to="/contact" end>
+        <MenuLink to="/contact" end>
           Contact
-        </NavLink>
+        </MenuLink>
       </li>
     </ul>
   );

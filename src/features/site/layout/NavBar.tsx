@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { company } from '../../../config/company';
 import { Icon } from '../icons/Icon';
 import { BrandMark } from './BrandMark';
+import { MenuLink } from './MenuLink';
 import { MobileMenu } from './MobileMenu';
 import { PhoneLink } from './PhoneLink';
 import { QuoteLink } from './QuoteLink';
@@ -26,21 +27,21 @@ export function NavBar({ isOverHero }: { isOverHero: boolean }) {
         <nav className="bar__nav" aria-label="Navigation principale">
           <ul>
             <li>
-              <NavLink to="/" end>
+              <MenuLink to="/" end>
                 Accueil
-              </NavLink>
+              </MenuLink>
             </li>
             <li>
               {/* A new key per navigation closes it on every route change. */}
               <SolutionsMenu key={key} />
             </li>
             <li>
-              <NavLink to="/blog">Blog</NavLink>
+              <MenuLink to="/blog">Blog</MenuLink>
             </li>
             <li>
-              <NavLink to="/contact" end>
+              <MenuLink to="/contact" end>
                 Contact
-              </NavLink>
+              </MenuLink>
             </li>
           </ul>
         </nav>
