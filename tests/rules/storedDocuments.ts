@@ -1,4 +1,4 @@
-import type { Documents, PlainFields } from './plainValues';
+import { DaysFromNow, type Documents, type PlainFields } from './plainValues';
 
 export const PV = 7;
 /** Revision of the stored head; a push increments it. */
@@ -36,6 +36,13 @@ export const tombstone: PlainFields = {
   deleted: true,
 };
 
+/** A solution whose price was 10,00 before its last change, at `since`. */
+const buildChangedSolution = (since: PlainFields[string]): PlainFields => ({
+  ...solution,
+  prix_avant: '10,00',
+  prix_depuis: since,
+});
+
 export const cost: PlainFields = { prix_partenaire: '10,73', commission: '15', revision: REVISION };
 
 export const head: PlainFields = {
@@ -66,6 +73,11 @@ export const STORED_DOCUMENTS: Documents = {
   'access/passwords': { admin: 'scrypt$…', partner: 'scrypt$…' },
   'login_throttle/203.0.113.7': { failures: 3 },
   'pricing_items/item-a': solution,
+  'pricing_items/changed-long-ago': buildChangedSolution(PUBLISHED_ON),
+  'pricing_items/changed-25-h-ago': buildChangedSolution(new DaysFromNow(-25 / 24)),
+  'pricing_items/changed-24-h-ago': buildChangedSolution(new DaysFromNow(-1)),
+  'pricing_items/changed-24.5-h-ago': buildChangedSolution(new DaysFromNow(-1.02)),
+  'pricing_items/changed-23.5-h-ago': buildChangedSolution(new DaysFromNow(-0.98)),
   'pricing_items/subtitle-a': subtitle,
   'pricing_items/gone': tombstone,
   'pricing_costs/item-a': cost,

@@ -1,7 +1,7 @@
 import { admin } from '../actors';
-import { DaysFromNow, WholeFloat } from '../plainValues';
+import { DaysFromNow, SERVER_TIME, WholeFloat } from '../plainValues';
 import { replaceFields, buildCostPush, buildPush } from '../pushBuilder';
-import { cost, NEXT_REVISION, solution, subtitle, tombstone } from '../storedDocuments';
+import { cost, FUTURE_DATE, NEXT_REVISION, PUBLISHED_ON, solution, subtitle, tombstone } from '../storedDocuments';
 import { buildCommitCase, type RulesCase } from './rulesCase';
 import { INVALID_REVISIONS, buildVariantCases, type FieldChanges } from './variants';
 
@@ -73,7 +73,72 @@ const nextSubtitle = replaceFields(subtitle, { revision: NEXT_REVISION });
 const TOMBSTONE = 'pricing_items/gone';
 const nextTombstone = replaceFields(tombstone, { revision: NEXT_REVISION });
 
+const NEW_PRICES = { prix_revendeur: '20,00', prix_public: '24,00' };
+/** Recorded changes that are right for no item. */
+const INVALID_PRICE_CHANGES: [string, FieldChanges][] = [
+  ['a former price without its time', { prix_avant: '12,34' }],
+  ['a time without a former price', { prix_depuis: SERVER_TIME }],
+  ['a former price that never was', { prix_avant: '11,00', prix_depuis: SERVER_TIME }],
+  ['a former price that is a number', { prix_avant: 12.34, prix_depuis: SERVER_TIME }],
+  ['a time as text', { prix_avant: '12,34', prix_depuis: '2026-01-01' }],
+  ['a time of the device', { prix_avant: '12,34', prix_depuis: new DaysFromNow(-0.001) }],
+  ['a time to come', { prix_avant: '12,34', prix_depuis: FUTURE_DATE }],
+];
+
+/** Cases of an item whose price was 10,00 before 12,34. */
+const buildChangedPriceCases = (id: string, isAllowed: boolean, rows: [string, FieldChanges][]) =>
+  buildVariantCases(`pricing_items/${id}`, item, buildPush, isAllowed, rows);
+
+const SKIPPED_PRICE: FieldChanges = { ...NEW_PRICES, prix_avant: '10,00', prix_depuis: SERVER_TIME };
+const RECORDED_PRICE: FieldChanges = { ...NEW_PRICES, prix_avant: '12,34', prix_depuis: SERVER_TIME };
+
+const priceChangeCases: RulesCase[] = [
+  ...buildVariantCases(NEW_ITEM, item, buildPush, true, [
+    ['a first price', { prix_avant: '', prix_depuis: SERVER_TIME }],
+  ]),
+  ...buildVariantCases(NEW_ITEM, item, buildPush, false, [
+    ...INVALID_PRICE_CHANGES,
+    ['a former price', { prix_avant: '12,34', prix_depuis: SERVER_TIME }],
+    ['a first price at a time of the device', { prix_avant: '', prix_depuis: new DaysFromNow(-0.001) }],
+  ]),
+  ...buildVariantCases(ITEM, item, buildPush, true, [['a new price, never recorded before', RECORDED_PRICE]]),
+  ...buildVariantCases(ITEM, { ...item, ...NEW_PRICES }, buildPush, false, INVALID_PRICE_CHANGES),
+  ...buildVariantCases(ITEM, item, buildPush, false, [
+    ['a record without a new price', { prix_avant: '12,34', prix_depuis: SERVER_TIME }],
+    ['a first price of an item that has one', { ...NEW_PRICES, prix_avant: '', prix_depuis: SERVER_TIME }],
+  ]),
+  ...buildChangedPriceCases('changed-long-ago', true, [
+    ['another label, with the record', { solution: 'Exchange', prix_avant: '10,00', prix_depuis: PUBLISHED_ON }],
+    ['another label, without the record', { solution: 'Exchange' }],
+    ['a new price', RECORDED_PRICE],
+    ['a new price, without a record', NEW_PRICES],
+  ]),
+  ...buildChangedPriceCases('changed-long-ago', false, [
+    ['another label, with another time', { prix_avant: '10,00', prix_depuis: SERVER_TIME }],
+    ['another label, with another former price', { prix_avant: '12,34', prix_depuis: PUBLISHED_ON }],
+    ['a new price, with the time before', { ...RECORDED_PRICE, prix_depuis: PUBLISHED_ON }],
+    ['a new price, with the record before', { ...NEW_PRICES, prix_avant: '10,00', prix_depuis: PUBLISHED_ON }],
+    ['a new price after one that stood', SKIPPED_PRICE],
+  ]),
+  ...buildChangedPriceCases('changed-25-h-ago', true, [['a new price', RECORDED_PRICE]]),
+  ...buildChangedPriceCases('changed-25-h-ago', false, [['a new price, skipping the one before', SKIPPED_PRICE]]),
+  ...buildChangedPriceCases('changed-24-h-ago', true, [['a new price', RECORDED_PRICE]]),
+  ...buildChangedPriceCases('changed-24.5-h-ago', true, [
+    ['a new price', RECORDED_PRICE],
+    ['a new price, skipping the one before', SKIPPED_PRICE],
+  ]),
+  ...buildChangedPriceCases('changed-23.5-h-ago', true, [['a new price, skipping the one before', SKIPPED_PRICE]]),
+  ...buildChangedPriceCases('changed-23.5-h-ago', false, [['a new price, keeping a slip', RECORDED_PRICE]]),
+  ...buildVariantCases(SUBTITLE, nextSubtitle, buildPush, false, [
+    ['a first price', { prix_avant: '', prix_depuis: SERVER_TIME }],
+  ]),
+  ...buildVariantCases(ITEM, nextTombstone, buildPush, false, [
+    ['deleted with a former price', { prix_avant: '12,34', prix_depuis: SERVER_TIME }],
+  ]),
+];
+
 export const itemFieldCases: RulesCase[] = [
+  ...priceChangeCases,
   ...buildVariantCases(ITEM, item, buildPush, true, [...VALID_ITEMS, ...ROUNDINGS]),
   ...buildVariantCases(ITEM, item, buildPush, false, [...INVALID_ITEMS, ['the other type', { ...nextSubtitle }]]),
   ...buildVariantCases(NEW_ITEM, item, buildPush, true, VALID_ITEMS),
