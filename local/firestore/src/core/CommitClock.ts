@@ -11,6 +11,12 @@ const toTimestamp = (micros: number): Timestamp => ({
 export const toMicros = (time: Timestamp): number =>
   Number(time.seconds) * MICROS_PER_SECOND + Math.floor(time.nanos / 1000);
 
+/** Truncates to milliseconds, the precision of the service's `REQUEST_TIME` and of `request.time` in rules. */
+export const toRequestTime = ({ seconds, nanos }: Timestamp): Timestamp => ({
+  seconds,
+  nanos: nanos - (nanos % 1_000_000),
+});
+
 /** Issues strictly increasing commit times, even if the system clock goes back or two commits share a microsecond. */
 export class CommitClock {
   #last = 0;

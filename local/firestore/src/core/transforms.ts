@@ -1,3 +1,4 @@
+import { toRequestTime } from './CommitClock';
 import { createInvalidArgumentError } from './errors';
 import { getValueAtPath, parseFieldPath, withField } from './fieldPath';
 import { getElements } from './filters';
@@ -50,7 +51,7 @@ function applyTransform(current: Value | undefined, transform: FieldTransform, t
   const value: Value | undefined = increment
     ? increaseNumber(current, increment)
     : setToServerValue === 'REQUEST_TIME'
-      ? { timestampValue: time }
+      ? { timestampValue: toRequestTime(time) }
       : undefined;
   if (!value) throw createInvalidArgumentError(`The transform of "${transform.fieldPath}" is not supported.`);
   return [value, value];

@@ -1,3 +1,4 @@
+import { toRequestTime } from '../core/CommitClock';
 import { toDisjunctions } from '../core/filters';
 import type { StoredDoc } from '../core/value';
 import {
@@ -75,7 +76,7 @@ function toRequest({ method, database, path, time, auth, newResource, query }: R
   const request = new Map<string, RuleValue>([
     ['method', method],
     ['path', new RulePath(['databases', database, 'documents', ...path])],
-    ['time', toRuleTimestamp(time)],
+    ['time', toRuleTimestamp(toRequestTime(time))],
     ['auth', auth && toClaim({ uid: auth.uid, token: auth.token })],
   ]);
   if (newResource !== undefined) request.set('resource', toResource(newResource));
