@@ -15,16 +15,20 @@ function respond(status: number, body: unknown, token: string | null = 'token') 
   return { requests, rest: createFirestoreRest({ projectId: 'demo' }, getIdToken) };
 }
 
-const confirm = (...updateTimes: string[]) => ({ writeResults: updateTimes.map((updateTime) => ({ updateTime })) });
+const COMMIT_TIME = '2026-11-28T01:02:03.456Z';
+const transformResults = [{ timestampValue: COMMIT_TIME }];
+const confirm = (...updateTimes: string[]) => ({
+  writeResults: updateTimes.map((updateTime) => ({ updateTime, transformResults })),
+});
 
 describe('createFirestoreRest', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('commits values, server times and the precondition, and returns the time of the first write', async () => {
+  it('commits values, server times and the precondition, and returns both times of the first write', async () => {
     const { rest, requests } = respond(200, confirm('t2', 't1'));
     const fields = { text: 'é', whole: 3, part: 0.5, yes: true, none: null, list: [{ id: 'a' }], end: new Date(0) };
     const first = { path: 'grid/head', fields, timeField: 'at', updateTime: 't1' };
-    expect(await rest.commit([first, WRITE])).toBe('t2');
+    expect(await rest.commit([first, WRITE])).toEqual({ updateTime: 't2', committedAt: Date.parse(COMMIT_TIME) });
     expect(requests).toEqual([
       {
         url: `https://firestore.googleapis.com/v1/${ROOT}:commit`,
@@ -76,10 +80,11 @@ describe('createFirestoreRest', () => {
     await expect(rest.commit([WRITE, WRITE])).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('returns a document as the API does, and null for a missing one', async () => {
+  it('returns a document as the API does, null for a missing one, and the time of the read', async () => {
     const found = { name: `${ROOT}/grid/head`, fields: {}, updateTime: 't' };
-    const stored = respond(200, [{ found, readTime: 't' }], null);
-    expect(await stored.rest.fetchDocument('grid/head')).toEqual(found);
+    const stored = respond(200, [{ found, readTime: COMMIT_TIME }], null);
+    const readAt = Date.parse(COMMIT_TIME);
+    expect(await stored.rest.fetchDocument('grid/head')).toEqual({ document: found, readAt });
     expect(stored.requests).toEqual([
       {
         url: `https://firestore.googleapis.com/v1/${ROOT}:batchGet`,
@@ -88,7 +93,10 @@ describe('createFirestoreRest', () => {
         body: { documents: [`${ROOT}/grid/head`] },
       },
     ]);
-    expect(await respond(200, [{ missing: `${ROOT}/grid/head` }]).rest.fetchDocument('grid/head')).toBeNull();
+    for (const readTime of [undefined, 't']) {
+      const { rest } = respond(200, [{ missing: `${ROOT}/grid/head`, readTime }]);
+      expect(await rest.fetchDocument('grid/head')).toEqual({ document: null, readAt: undefined });
+    }
   });
 
   it.each([[[]], [{}], [[{ readTime: 't' }]]])('takes no document from %j', async (body) => {

@@ -1,4 +1,4 @@
-import { RemoteError } from '../sync/ports';
+import { RemoteError, type CommitResult } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
 import { fetchJson, getNestedField } from './fetchJson';
 import { toErrorCode } from './toRemoteError';
@@ -9,12 +9,19 @@ import { toErrorCode } from './toRemoteError';
  * commit, which alone proves that it arrived.
  */
 export interface FirestoreRest {
-  /** Returns the document as the API does, null if it is missing. Throws RemoteError. */
-  fetchDocument(path: string): Promise<unknown>;
+  /** Reads one document. Throws RemoteError. */
+  fetchDocument(path: string): Promise<FetchedDocument>;
   /** Returns the documents of one page, complete. Throws RemoteError. */
   fetchPage(query: PageQuery): Promise<readonly PlainDocument[]>;
-  /** Commits atomically; returns the time of the first write, RFC 3339. Throws RemoteError. */
-  commit(writes: readonly [DocumentWrite, ...DocumentWrite[]]): Promise<string>;
+  /** Commits atomically; the first write has to have a `timeField`. Throws RemoteError. */
+  commit(writes: readonly [DocumentWrite, ...DocumentWrite[]]): Promise<CommitResult>;
+}
+
+interface FetchedDocument {
+  /** As the API returns it; null if it is missing. */
+  document: unknown;
+  /** Server time in ms; undefined if the response lacks it. */
+  readAt: number | undefined;
 }
 
 interface FieldFilter {
@@ -63,6 +70,12 @@ function encodeValue(value: unknown): object {
   if (Array.isArray(value)) return { arrayValue: { values: value.map(encodeValue) } };
   if (typeof value === 'object') return { mapValue: { fields: encodeFields(value) } };
   throw new RemoteError('invalid', { cause: new Error(`A ${typeof value} cannot be stored.`) });
+}
+
+/** Parses RFC 3339 to ms; undefined for anything else. */
+function parseTime(text: unknown): number | undefined {
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 const encodeFields = (fields: object): Record<string, object> =>
@@ -172,10 +185,11 @@ export function createFirestoreRest(
     async fetchDocument(path) {
       const body = await post('batchGet', { documents: [`${root}/${path}`] });
       const [result]: unknown[] = Array.isArray(body) ? body : [];
-      if (typeof getNestedField(result, 'missing') === 'string') return null;
-      const found = getNestedField(result, 'found');
-      if (found === undefined) throw new RemoteError('unreachable');
-      return found;
+      const readAt = parseTime(getNestedField(result, 'readTime'));
+      if (typeof getNestedField(result, 'missing') === 'string') return { document: null, readAt };
+      const document = getNestedField(result, 'found');
+      if (document === undefined) throw new RemoteError('unreachable');
+      return { document, readAt };
     },
     async fetchPage(query) {
       const results = await post('runQuery', { structuredQuery: buildStructuredQuery(query, root) });
@@ -189,11 +203,17 @@ export function createFirestoreRest(
     },
     async commit(writes) {
       const results = getNestedField(await post('commit', { writes: writes.map(buildWrite) }), 'writeResults');
-      const updateTime = Array.isArray(results) ? getNestedField(results[0], 'updateTime') : undefined;
+      const [first]: unknown[] = Array.isArray(results) ? results : [];
+      const updateTime = getNestedField(first, 'updateTime');
+      const transformed = getNestedField(first, 'transformResults');
+      const committedAt = parseTime(
+        Array.isArray(transformed) ? getNestedField(transformed[0], 'timestampValue') : null,
+      );
+      const isComplete = Array.isArray(results) && results.length === writes.length;
       // Without the server's result of every write, nothing proves that the push arrived.
-      if (!Array.isArray(results) || results.length !== writes.length || typeof updateTime !== 'string')
+      if (!isComplete || typeof updateTime !== 'string' || committedAt === undefined)
         throw new RemoteError('unreachable');
-      return updateTime;
+      return { updateTime, committedAt };
     },
   };
 }

@@ -1,9 +1,11 @@
 import { DAY_MS } from '../domain/durations';
 import { decodeCost, decodeItem } from '../domain/pricing/decodeDocuments';
+import type { ItemFields } from '../domain/pricing/planNextPush';
 import { isSameCost, NO_COST } from '../domain/pricing/mutation';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
 import {
   type ChangeRecord,
+  type CommitResult,
   type Head,
   type DocumentPage,
   type DocumentPageRequest,
@@ -43,7 +45,7 @@ const readStoredField = (document: unknown, name: string, type: string): unknown
   getNestedField(document, 'fields', name, type);
 
 /** Parses a document of the REST API; null stands for a missing head. */
-function parseHead(document: unknown): Head {
+function parseHead({ document, readAt }: { document: unknown; readAt: number | undefined }): Head {
   if (document === null) return NO_HEAD;
   const readField = (name: string, type: string): unknown => readStoredField(document, name, type);
   const revision = Number(readField('revision', 'integerValue') ?? Number.NaN);
@@ -55,6 +57,7 @@ function parseHead(document: unknown): Head {
   return {
     revision,
     updateTime,
+    readAt,
     liveCount: Number(readField('live_count', 'integerValue') ?? -1),
     digest: typeof digest === 'string' ? digest : '',
     pushId: typeof pushId === 'string' ? pushId : null,
@@ -140,22 +143,30 @@ function buildChangeWrite({ pushId, device, mutations }: Push, revision: number)
   return { path: `${CHANGES_COLLECTION}/${pushId}`, fields, timeField: 'at' };
 }
 
-/**
- * Commits the push atomically, on condition that the head is unchanged: after a concurrent push it fails as a whole.
- * Returns the new update time of the head.
- */
-function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null): Promise<string> {
+function buildItemWrite(
+  { id, priceChange, ...item }: ItemFields,
+  { isPriceChanged, ...stamp }: { isPriceChanged: boolean; revision: number; expires_at?: Date | undefined },
+): DocumentWrite {
+  const fields = { ...item, ...stamp };
+  const path = `${ITEMS_COLLECTION}/${id}`;
+  if (priceChange === undefined) return { path, fields };
+  const { prix_avant, prix_depuis } = priceChange;
+  if (isPriceChanged) return { path, fields: { ...fields, prix_avant }, timeField: 'prix_depuis' };
+  return { path, fields: { ...fields, prix_avant, prix_depuis: new Date(prix_depuis) } };
+}
+
+/** Commits the push atomically, on condition that the head is unchanged: after a concurrent push it fails as a whole. */
+function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null): Promise<CommitResult> {
   const revision = push.base + 1;
   const expiry = buildExpiry(serverTime);
-  const { items, costs, costsDigest } = push;
+  const { items, changedPrices, costs, costsDigest } = push;
   return rest.commit([
     buildHeadWrite(push, revision),
     buildChangeWrite(push, revision),
     ...(costsDigest === null ? [] : [{ path: COSTS_HEAD_PATH, fields: { revision, digest: costsDigest } }]),
-    ...items.map(({ id, ...item }) => ({
-      path: `${ITEMS_COLLECTION}/${id}`,
-      fields: { ...item, revision, ...(item.deleted && expiry) },
-    })),
+    ...items.map((item) =>
+      buildItemWrite(item, { isPriceChanged: changedPrices.has(item.id), revision, ...(item.deleted && expiry) }),
+    ),
     ...costs.map(({ id, ...cost }) => ({
       path: `${COSTS_COLLECTION}/${id}`,
       fields: { ...cost, revision, ...(isSameCost(cost, NO_COST) && expiry) },
@@ -186,7 +197,8 @@ export function createPricingRemote(
     fetchHead: () => request(async (rest) => parseHead(await rest.fetchDocument(HEAD_PATH))),
     fetchCostsDigest: () =>
       request(async (rest) => {
-        const digest = readStoredField(await rest.fetchDocument(COSTS_HEAD_PATH), 'digest', 'stringValue');
+        const { document } = await rest.fetchDocument(COSTS_HEAD_PATH);
+        const digest = readStoredField(document, 'digest', 'stringValue');
         return typeof digest === 'string' ? digest : null;
       }),
     fetchItems(page) {

@@ -184,6 +184,8 @@ export interface Head {
   revision: number;
   /** Server time of the head's last write, opaque: the next push names it. Not set without a head. */
   updateTime?: string;
+  /** Server time of the read, in ms; undefined if the response lacks it. */
+  readAt?: number | undefined;
   liveCount: number;
   digest: string;
   pushId: string | null;
@@ -204,6 +206,14 @@ export interface Push extends PushCommit {
   device: string;
   /** `updateTime` of the head that was read at `base`. */
   headUpdateTime: string | undefined;
+}
+
+/** Response to an accepted push. */
+export interface CommitResult {
+  /** New update time of the head. */
+  updateTime: string;
+  /** Server time that the commit gave to `prix_depuis`, in ms. */
+  committedAt: number;
 }
 
 /** Values of the fields that order the pages, in the last document of a page. */
@@ -234,10 +244,10 @@ export interface PricingRemote {
   /** Lists change records, newest first. */
   fetchChanges(request: { itemId?: ItemId; below?: number; limit: number }): Promise<readonly ChangeRecord[]>;
   /**
-   * Writes the push atomically and returns the head's new update time. Resolves only if the server's own response
-   * confirms every write. Throws 'headMoved' if the head is no longer at `base`.
+   * Writes the push atomically. Resolves only if the server's own response confirms every write. Throws 'headMoved' if
+   * the head is no longer at `base`.
    */
-  commit(push: Push): Promise<string>;
+  commit(push: Push): Promise<CommitResult>;
 }
 
 export interface SyncEnginePorts {

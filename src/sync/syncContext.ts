@@ -10,6 +10,11 @@ interface ServerChecks {
   hasFreshClaims: boolean;
   /** True once costs were pulled, or matched the server's digest. */
   hasMatchingCosts: boolean;
+  /**
+   * False after the server denied a push with price changes: the next one omits them, which the rules always allow. An
+   * accepted push makes it true.
+   */
+  sendsPriceChanges: boolean;
 }
 
 /** Dependencies shared by all functions of the sync. */

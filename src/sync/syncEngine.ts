@@ -143,7 +143,7 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     localStore,
     optimisticGrid,
     inMemoryDrafts,
-    checks: { hasFreshClaims: false, hasMatchingCosts: false },
+    checks: { hasFreshClaims: false, hasMatchingCosts: false, sendsPriceChanges: true },
     setActivity: snapshotStore.setActivity,
     setSessionEnded: snapshotStore.setSessionEnded,
     updateUnsentSummary,

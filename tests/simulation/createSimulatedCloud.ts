@@ -6,7 +6,9 @@ import {
   openInProcessFirestore,
   type InProcessFirestore,
 } from '../../local/firestore/src/index';
+import { toMicros } from '../../local/firestore/src/core/CommitClock';
 import type { Value } from '../../local/firestore/src/core/value';
+import { HOUR_MS } from '../../src/domain/durations';
 import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
 import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
@@ -48,6 +50,8 @@ export interface Cloud {
   /** Accepted pushes, by revision. */
   readChangeRecords(): Omit<ChangeRecord, 'at'>[];
   initialRows: readonly GridRow[];
+  /** True once the rules denied a push for its price changes alone; devices repeat it without them. */
+  hasDeniedPriceChange: boolean;
   /** Rejects pushes that contain `REJECTED_LABEL`. */
   isLabelRejected: boolean;
 }
@@ -55,6 +59,7 @@ export interface Cloud {
 function decodeValue(value: Value): unknown {
   if ('nullValue' in value) return null;
   if ('integerValue' in value) return Number(value.integerValue);
+  if ('timestampValue' in value) return new Date(toMicros(value.timestampValue) / 1000);
   if ('mapValue' in value) return decodeFields(value.mapValue.fields);
   if ('arrayValue' in value) return value.arrayValue.values.map(decodeValue);
   return Object.values(value)[0];
@@ -67,6 +72,7 @@ function decodeFields(fields: Record<string, Value>): Record<string, unknown> {
 function encodeValue(value: unknown): unknown {
   if (typeof value === 'string') return { stringValue: value };
   if (typeof value === 'boolean') return { booleanValue: value };
+  if (value instanceof Date) return { timestampValue: value.toISOString() };
   return { integerValue: String(value) };
 }
 
@@ -77,10 +83,14 @@ const buildWrite = (path: string, data: object): unknown => ({
   },
 });
 
-function buildRows(count: number): GridRow[] {
+/** Hours since the last change of the price of every third row; an older build wrote the others. */
+const PRICE_AGES = [2, 30];
+
+function buildRows(count: number, now: number): GridRow[] {
   return Array.from({ length: count }, (_, index) => {
     const isSubtitle = index % 4 === 0;
     const cost = isSubtitle ? null : { prix_partenaire: `${10 + index},00`, commission: '15' };
+    const age = isSubtitle ? undefined : PRICE_AGES[index % 3];
     return {
       id: `row${index}`,
       type: isSubtitle ? 'subtitle' : 'solution',
@@ -90,6 +100,7 @@ function buildRows(count: number): GridRow[] {
       deleted: false,
       revision: 1,
       cost,
+      ...(age && { priceChange: { prix_avant: '9,00', prix_depuis: now - age * HOUR_MS } }),
     };
   });
 }
@@ -97,8 +108,9 @@ function buildRows(count: number): GridRow[] {
 async function seed(firestore: InProcessFirestore, rows: readonly GridRow[], pv: number): Promise<void> {
   const digest = digestRows(rows);
   const writes = [buildWrite('access/current', { pv })];
-  for (const { id, cost, ...item } of rows) {
-    writes.push(buildWrite(`pricing_items/${id}`, item));
+  for (const { id, cost, priceChange, ...item } of rows) {
+    const change = priceChange && { ...priceChange, prix_depuis: new Date(priceChange.prix_depuis) };
+    writes.push(buildWrite(`pricing_items/${id}`, { ...item, ...change }));
     if (cost !== null) writes.push(buildWrite(`pricing_costs/${id}`, { ...cost, revision: 1 }));
   }
   const head = { revision: 1, live_count: digest.liveCount, digest: formatItemsDigest(digest), push_id: 'seed' };
@@ -135,8 +147,9 @@ function readRows(firestore: InProcessFirestore): Map<ItemId, GridRow> {
   const rows = new Map<ItemId, GridRow>();
   for (const { id, data } of listDocuments(firestore, 'pricing_items')) {
     const decoded = decodeItem(id, data);
-    const { expires_at: _expiresAt, ...stored } = data;
-    if (decoded === null || !isDeepStrictEqual(decoded, { id, ...stored }))
+    const { expires_at: _expiresAt, prix_avant, prix_depuis, ...stored } = data;
+    const priceChange = prix_depuis instanceof Date && { prix_avant, prix_depuis: prix_depuis.getTime() };
+    if (decoded === null || !isDeepStrictEqual(decoded, { id, ...stored, ...(priceChange && { priceChange }) }))
       throw new Error(`Invalid item: ${JSON.stringify(data)}`);
     rows.set(id, { ...decoded, cost: costs.get(id) ?? null });
   }
@@ -158,12 +171,30 @@ function readChangeRecords(firestore: InProcessFirestore): Omit<ChangeRecord, 'a
     .toSorted((a, b) => a.revision - b.revision);
 }
 
+interface CommitBody {
+  writes: {
+    update: { fields: Record<string, unknown> };
+    updateTransforms?: { fieldPath: string }[];
+  }[];
+}
+
+/** Returns the body of a commit without the price changes of its items. */
+function omitPriceChanges(body: string): string {
+  const { writes } = JSON.parse(body) as CommitBody;
+  for (const write of writes) {
+    const { prix_avant: _before, prix_depuis: _since, ...fields } = write.update.fields;
+    write.update.fields = fields;
+    write.updateTransforms = write.updateTransforms?.filter(({ fieldPath }) => fieldPath !== 'prix_depuis') ?? [];
+  }
+  return JSON.stringify({ writes });
+}
+
 /** Creates a cloud in this process, with passwords and `rowCount` rows. */
 export async function createSimulatedCloud(trueNow: () => number, rowCount: number): Promise<Cloud> {
   let passed = 0;
   const now = () => trueNow() + passed;
   const firestore = await openInProcessFirestore({ rules, indexes, now });
-  const initialRows = buildRows(rowCount);
+  const initialRows = buildRows(rowCount, now());
   const accounts = new CloudAccounts(now);
   await seed(firestore, initialRows, accounts.pv);
   const database = firestore.backend.getDatabase(DATABASE);
@@ -174,11 +205,16 @@ export async function createSimulatedCloud(trueNow: () => number, rowCount: numb
         return path.startsWith('pricing_') ? [[path, document] as const] : [];
       }),
     );
+  function replaceGridDocuments(documents: ReturnType<typeof listGridDocuments>): void {
+    database.apply(new Map([...listGridDocuments().keys()].map((path) => [path, null])));
+    database.apply(documents);
+  }
   let backup = listGridDocuments();
   const revertedIds = new Set<MutationId>();
   const cloud: Cloud = {
     initialRows,
     isLabelRejected: true,
+    hasDeniedPriceChange: false,
     getPassword: (role) => accounts.getPassword(role),
     async handleRequest({ method, url, authorization, body }) {
       const path = url.pathname;
@@ -187,7 +223,15 @@ export async function createSimulatedCloud(trueNow: () => number, rowCount: numb
       if (cloud.isLabelRejected && path.endsWith(':commit') && body.includes(REJECTED_LABEL)) {
         return { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED', message: 'denied' } } };
       }
-      return firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body });
+      const send = (sent: string) =>
+        firestore.handleRest({ method, url: `${path}${url.search}`, authorization, body: sent });
+      const result = await send(body);
+      if (result.status === 403 && body.includes('prix_avant')) {
+        const before = listGridDocuments();
+        cloud.hasDeniedPriceChange ||= (await send(omitPriceChanges(body))).status === 200;
+        replaceGridDocuments(before);
+      }
+      return result;
     },
     passTime(ms) {
       backup = listGridDocuments();
@@ -198,8 +242,7 @@ export async function createSimulatedCloud(trueNow: () => number, rowCount: numb
     async restore(hasNewPasswords) {
       if (hasNewPasswords) await cloud.changePasswords();
       const before = readChangeRecords(firestore);
-      database.apply(new Map([...listGridDocuments().keys()].map((path) => [path, null])));
-      database.apply(backup);
+      replaceGridDocuments(backup);
       const kept = new Set(readChangeRecords(firestore).map(({ pushId }) => pushId));
       for (const { pushId, mutations } of before)
         if (!kept.has(pushId)) for (const { id } of mutations) revertedIds.add(id);

@@ -82,7 +82,11 @@ describe('simulation of a mutant engine', () => {
       return {
         createPricingRemote: (...args: Parameters<typeof real.createPricingRemote>) => {
           const remote = real.createPricingRemote(...args);
-          return { ...remote, commit: (push) => remote.commit(push).catch(() => push.headUpdateTime ?? '') };
+          return {
+            ...remote,
+            commit: (push) =>
+              remote.commit(push).catch(() => ({ updateTime: push.headUpdateTime ?? '', committedAt: 0 })),
+          };
         },
       } satisfies Partial<typeof real>;
     });

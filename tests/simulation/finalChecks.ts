@@ -49,6 +49,7 @@ export function checkFinalState(run: Simulation): void {
     }
   }
   checkServerChangeLog({ initial: cloud.initialRows, records: cloud.readChangeRecords() }, server, oracle);
+  if (cloud.hasDeniedPriceChange) oracle.reportDefect('the rules denied a push for its price changes');
   for (const missing of oracle.listUnaccounted()) oracle.reportDefect(missing);
   for (const escaped of run.unhandledErrors) oracle.reportDefect(`uncaught: ${escaped}`);
 }
@@ -131,10 +132,13 @@ export function checkServerChangeLog(
       expectedOrder.adopt(listLiveIds());
     }
   }
-  // Pushes that make room change numbers, but not the order.
+  // Pushes that make room change numbers, but not the order. The log has no price changes.
   const hasMadeRoom = records.some((record) => listAcceptedMutations([record]).length < record.mutations.length);
   const serialize = (rows: Iterable<GridRow>) =>
-    serializeRows(hasMadeRoom ? [...rows].map((row) => ({ ...row, display_order: 0 })) : rows, true);
+    serializeRows(
+      [...rows].map((row) => ({ ...row, ...(hasMadeRoom && { display_order: 0 }), priceChange: undefined })),
+      true,
+    );
   const order = replay(server.values(), []).live.map(({ id }) => id);
   if (serialize(grid.live) !== serialize(server.values()) || order.join() !== listLiveIds().join())
     reportDefect('the log does not yield the grid');

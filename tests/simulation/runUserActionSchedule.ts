@@ -143,14 +143,14 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
         const { fault } = participant;
         participant.fault = 'none';
         if (fault === 'cut') throw new RemoteError('unreachable');
-        const updateTime = await remote.commit(push);
+        const result = await remote.commit(push);
         if (fault === 'lost') throw new RemoteError('unreachable');
-        return updateTime;
+        return result;
       },
     },
     optimisticGrid: createOptimisticGrid(),
     inMemoryDrafts,
-    checks: { hasFreshClaims: true, hasMatchingCosts: true },
+    checks: { hasFreshClaims: true, hasMatchingCosts: true, sendsPriceChanges: true },
     setActivity: () => undefined,
     setSessionEnded: () => undefined,
     updateUnsentSummary: () => undefined,

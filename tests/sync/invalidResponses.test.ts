@@ -11,6 +11,7 @@ const push: Push = {
   headUpdateTime: '2026-01-01T00:00:00Z',
   mutations: [],
   items: [],
+  changedPrices: new Set(),
   costs: [],
   head: { liveCount: 0, digest: '0' },
   costsDigest: null,

@@ -65,6 +65,7 @@ function push(device: Device, server: Server, { isLost, most }: { isLost: boolea
     rows: new Map(device.rows),
     revision: device.revision,
     pending: device.pending.slice(0, most),
+    now: null,
   });
   if (plan === null) return;
   for (const row of plan.rows) server.rows.set(row.id, row);

@@ -32,6 +32,20 @@ describe('decodeItem', () => {
     expect(decodeItem('a', data)).toEqual({ id: 'a', ...item, ...mended });
   });
 
+  it.each(['8,00', ''])('decodes a change of the price from “%s”', (prix_avant) => {
+    const data = { ...item, prix_avant, prix_depuis: new Date(5) };
+    expect(decodeItem('a', data)).toEqual({ id: 'a', ...item, priceChange: { prix_avant, prix_depuis: 5 } });
+  });
+
+  it.each([
+    ['without a time', { prix_avant: '8,00' }],
+    ['with a time of another type', { prix_avant: '8,00', prix_depuis: 5 }],
+    ['without a price', { prix_depuis: new Date(5) }],
+    ['with a price of another form', { prix_avant: '8.00', prix_depuis: new Date(5) }],
+  ])('ignores a change of the price %s', (_case, change) => {
+    expect(decodeItem('a', { ...item, ...change })).toEqual({ id: 'a', ...item });
+  });
+
   it('skips a document without a revision', () => {
     expect(decodeItem('a', { ...item, revision: '7' })).toBeNull();
     expect(decodeItem('a', { ...item, revision: -1 })).toBeNull();

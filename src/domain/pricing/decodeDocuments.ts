@@ -1,6 +1,6 @@
 import { isMap } from './isMap';
 import { isStoredPriceText, parseCommission, parsePrice, type AmountParseResult } from './money';
-import type { Cost, GridRow, ItemId } from './pricingItem';
+import type { Cost, GridRow, ItemId, PriceChange } from './pricingItem';
 
 export type ItemDocument = Omit<GridRow, 'cost'>;
 
@@ -19,6 +19,7 @@ export function decodeItem(id: ItemId, data: unknown): ItemDocument | null {
   if (!isMap(data)) return null;
   const { type, solution, prix_revendeur, prix_public, display_order, deleted, revision } = data;
   if (!isCount(revision)) return null;
+  const priceChange = readPriceChange(data);
   return {
     id,
     type: type === 'subtitle' ? 'subtitle' : 'solution',
@@ -28,6 +29,7 @@ export function decodeItem(id: ItemId, data: unknown): ItemDocument | null {
     display_order: isCount(display_order) ? display_order : 0,
     deleted: deleted === true,
     revision,
+    ...(priceChange && { priceChange }),
   };
 }
 
@@ -47,6 +49,13 @@ export function decodeCost(id: ItemId, data: unknown): CostDocument | null {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** Returns null for an item of an older build, too. */
+function readPriceChange({ prix_avant, prix_depuis }: Readonly<Record<string, unknown>>): PriceChange | null {
+  if (typeof prix_avant !== 'string' || !(prix_depuis instanceof Date)) return null;
+  if (prix_avant !== '' && !isStoredPriceText(prix_avant)) return null;
+  return { prix_avant, prix_depuis: prix_depuis.getTime() };
 }
 
 function readComputedPrice(value: unknown): string {

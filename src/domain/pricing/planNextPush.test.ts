@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { digestRows, formatDigest } from './digest';
 import { computePrices } from './money';
 import type { Mutation } from './mutation';
-import { planNextPush } from './planNextPush';
+import { datePriceChanges, planNextPush } from './planNextPush';
 import type { Cost } from './pricingItem';
 import {
   COST_DOCUMENT_BYTES,
@@ -26,7 +26,7 @@ import {
 
 describe('planNextPush', () => {
   it('returns null for an empty outbox', () => {
-    expect(planNextPush({ rows: toRowMap(buildNumberedRows(3)), revision: 1, pending: [] })).toBeNull();
+    expect(planNextPush({ rows: toRowMap(buildNumberedRows(3)), revision: 1, pending: [], now: null })).toBeNull();
   });
 
   it('writes a row once and records all ten of its edits', () => {
@@ -37,7 +37,7 @@ describe('planNextPush', () => {
       edits.push(buildUpdateMutation(`m${i}`, row, { solution: `Version ${i}` }));
       row = { ...row, solution: `Version ${i}` };
     }
-    const plan = planNextPush({ rows: toRowMap(rows), revision: 4, pending: edits });
+    const plan = planNextPush({ rows: toRowMap(rows), revision: 4, pending: edits, now: null });
     expect(plan?.commit).toMatchObject({
       base: 4,
       items: [{ id: 'r0001', solution: 'Version 9' }],
@@ -53,7 +53,7 @@ describe('planNextPush', () => {
     const pending = Array.from({ length: PUSH_MAX_MUTATIONS + 1 }, (_, index) =>
       buildUpdateMutation(`m${index}`, row, { solution: `Version ${index}` }),
     );
-    const plan = planNextPush({ rows: toRowMap([row]), revision: 1, pending });
+    const plan = planNextPush({ rows: toRowMap([row]), revision: 1, pending, now: null });
     expect(plan?.completedIds).toHaveLength(PUSH_MAX_MUTATIONS);
     expect(plan?.commit?.items).toMatchObject([{ id: 'r', solution: 'Version 499' }]);
   });
@@ -64,6 +64,7 @@ describe('planNextPush', () => {
       rows: toRowMap(rows),
       revision: 1,
       pending: [buildMoveMutation('m', 'r0020', 'r0009')],
+      now: null,
     });
     expect(plan?.commit?.items).toHaveLength(11);
     expect(plan?.commit).toMatchObject({ costs: [], costsDigest: null });
@@ -74,7 +75,7 @@ describe('planNextPush', () => {
       buildCreateMutation('a', 'new-a'),
       buildCreateMutation('b', 'new-b', { type: 'subtitle', cost: null }),
     ];
-    const plan = planNextPush({ rows: toRowMap(buildNumberedRows(2)), revision: 1, pending });
+    const plan = planNextPush({ rows: toRowMap(buildNumberedRows(2)), revision: 1, pending, now: null });
     expect(plan?.commit?.items.map(({ id, display_order }) => [id, display_order])).toEqual([
       ['new-a', 2],
       ['new-b', 3],
@@ -88,6 +89,7 @@ describe('planNextPush', () => {
       rows: toRowMap(rows),
       revision: 1,
       pending: [buildDeleteMutation('d', getRow(rows, 1))],
+      now: null,
     });
     expect(plan?.commit?.items).toEqual([
       {
@@ -110,6 +112,7 @@ describe('planNextPush', () => {
       rows: toRowMap(buildNumberedRows(2)),
       revision: 1,
       pending: [buildCreateMutation('c', 'new'), buildDeleteMutation('d', made)],
+      now: null,
     });
     expect(plan).toEqual({ completedIds: ['c', 'd'], commit: null, rows: [] });
   });
@@ -139,7 +142,7 @@ describe('planNextPush', () => {
       buildUpdateMutation('label', getRow(rows, 398), { solution: 'Un' }),
       buildUpdateMutation('beyond', getRow(rows, 399), { solution: 'Deux' }),
     ];
-    const plan = planNextPush({ rows: toRowMap(rows), revision: 1, pending });
+    const plan = planNextPush({ rows: toRowMap(rows), revision: 1, pending, now: null });
     expect(plan?.completedIds.slice(-2)).toEqual(['r0397', 'label']);
     expect((plan?.commit?.items.length ?? 0) + (plan?.commit?.costs.length ?? 0) + 3).toBe(PUSH_MAX_DOCUMENTS);
   });
@@ -158,12 +161,13 @@ describe('planNextPush', () => {
     );
     const measure = (count: number) => {
       const edits = pending.slice(0, count);
-      const { items, costs } = planNextPush({ rows: toRowMap(rows), revision: 1, pending: edits })?.commit ?? {};
+      const { items, costs } =
+        planNextPush({ rows: toRowMap(rows), revision: 1, pending: edits, now: null })?.commit ?? {};
       const written = items?.reduce((sum, { solution }) => sum + estimateItemBytes(buildSolution('', { solution })), 0);
       const record = edits.reduce((sum, edit) => sum + estimateMutationBytes(edit), 0);
       return 4_096 + record + (written ?? 0) + (costs?.length ?? 0) * COST_DOCUMENT_BYTES;
     };
-    const count = planNextPush({ rows: toRowMap(rows), revision: 1, pending })?.completedIds.length ?? 0;
+    const count = planNextPush({ rows: toRowMap(rows), revision: 1, pending, now: null })?.completedIds.length ?? 0;
     expect(count).toBeGreaterThan(20);
     expect(measure(count)).toBeLessThanOrEqual(PUSH_MAX_BYTES);
     const last = measure(count) - measure(count - 1);
@@ -177,6 +181,7 @@ describe('planNextPush', () => {
       rows: toRowMap([row]),
       revision: 1,
       pending: [buildUpdateMutation('m', row, { cost })],
+      now: null,
     });
     expect(plan?.commit).toMatchObject({ items: [{ id: 'r', [field]: buildSolution('r')[field] }], costs: [] });
   });
@@ -188,6 +193,7 @@ describe('planNextPush', () => {
       rows: toRowMap([row]),
       revision: 1,
       pending: [buildUpdateMutation('m', row, { cost })],
+      now: null,
     });
     expect(plan?.commit).toMatchObject({ items: [], costs: [{ id: 'r', ...cost }] });
     expect(plan?.commit?.costsDigest).toBe(formatDigest(digestRows([{ ...row, cost }]).costs));
@@ -195,7 +201,12 @@ describe('planNextPush', () => {
 
   it('writes the deletion of an empty subtitle', () => {
     const row = buildSubtitle('s', { solution: '' });
-    const plan = planNextPush({ rows: toRowMap([row]), revision: 1, pending: [buildDeleteMutation('d', row)] });
+    const plan = planNextPush({
+      rows: toRowMap([row]),
+      revision: 1,
+      pending: [buildDeleteMutation('d', row)],
+      now: null,
+    });
     expect(plan?.commit?.items).toMatchObject([{ id: 's', deleted: true }]);
   });
 
@@ -204,7 +215,7 @@ describe('planNextPush', () => {
     const row = buildSolution('r', { solution: '', cost: null, deleted: true });
     const created = buildCreateMutation('c', 'r', { display_order: 7 });
     const pending = [created, buildDeleteMutation('d', { ...buildSolution('r'), solution: created.solution })];
-    expect(planNextPush({ rows: toRowMap([row]), revision: 1, pending })).toMatchObject({
+    expect(planNextPush({ rows: toRowMap([row]), revision: 1, pending, now: null })).toMatchObject({
       completedIds: ['c', 'd'],
       commit: null,
     });
@@ -213,7 +224,7 @@ describe('planNextPush', () => {
   it('writes no row that returns to its former place within a push', () => {
     const rows = buildNumberedRows(5);
     const pending = [buildMoveMutation('m1', 'r0000', 'r0001'), buildMoveMutation('m2', 'r0000', null)];
-    expect(planNextPush({ rows: toRowMap(rows), revision: 1, pending })).toEqual({
+    expect(planNextPush({ rows: toRowMap(rows), revision: 1, pending, now: null })).toEqual({
       completedIds: ['m1', 'm2'],
       commit: null,
       rows: [],
@@ -224,7 +235,7 @@ describe('planNextPush', () => {
     const row = buildSubtitle('s');
     const again = buildCreateMutation('c', 's', { type: 'solution', solution: row.solution, cost: null });
     const pending = [buildDeleteMutation('d', row), { ...again, display_order: row.display_order }];
-    expect(planNextPush({ rows: toRowMap([row]), revision: 1, pending })?.commit).toMatchObject({
+    expect(planNextPush({ rows: toRowMap([row]), revision: 1, pending, now: null })?.commit).toMatchObject({
       items: [{ id: 's', type: 'solution' }],
     });
   });
@@ -234,7 +245,7 @@ describe('planNextPush', () => {
     ['a restored row', 5, { ...buildCreateMutation('m', 'x', { solution: 'a'.repeat(PUSH_MAX_BYTES) }), after: null }],
   ])('throws for %s that no push holds', (_case, display_order, edit) => {
     const rows = toRowMap([buildSolution('r', { display_order })]);
-    expect(() => planNextPush({ rows, revision: 1, pending: [edit] })).toThrow('An edit exceeds a push.');
+    expect(() => planNextPush({ rows, revision: 1, pending: [edit], now: null })).toThrow('An edit exceeds a push.');
   });
 });
 
@@ -250,6 +261,59 @@ describe('planNextPush of an undone deletion', () => {
       { ...buildCreateMutation('c', 'zzz', { display_order: 3 }), after: 'r0002' },
     ]);
     expect(orders.at(-1)?.slice(2, 5)).toEqual(['r0002', 'zzz', 'r0003']);
+  });
+});
+
+describe('planNextPush of changed prices', () => {
+  const NOW = 1_000 * 86_400_000;
+  const old = { prix_avant: '8,00', prix_depuis: 5 };
+  const priced = buildSolution('a', { priceChange: old });
+  const plain = buildSolution('b', { display_order: 1 });
+  const raise = (row: typeof priced) =>
+    buildUpdateMutation(`raise ${row.id}`, row, { cost: { prix_partenaire: '20,00', commission: '15' } });
+  const plan = (pending: readonly Mutation[], now: number | null = NOW) => {
+    const pushPlan = planNextPush({ rows: toRowMap([priced, plain]), revision: 1, pending, now });
+    if (pushPlan?.commit === null || pushPlan === null) throw new Error('nothing to push');
+    return { ...pushPlan, commit: pushPlan.commit };
+  };
+
+  it('writes what each price was, and leaves the time to the commit', () => {
+    const { commit, rows } = plan([raise(priced), buildCreateMutation('c', 'new')]);
+    expect(commit.items).toMatchObject([
+      { id: 'a', priceChange: { prix_avant: '11,50', prix_depuis: NOW } },
+      { id: 'new', priceChange: { prix_avant: '', prix_depuis: NOW } },
+    ]);
+    expect([...commit.changedPrices]).toEqual(['a', 'new']);
+    expect(datePriceChanges(rows, commit, 7).map(({ priceChange }) => priceChange)).toEqual([
+      { prix_avant: '11,50', prix_depuis: 7 },
+      { prix_avant: '', prix_depuis: 7 },
+    ]);
+  });
+
+  it('keeps the last change of a row whose price stays', () => {
+    const label = buildUpdateMutation('e', priced, { solution: 'Autre' });
+    const { commit, rows } = plan([label, buildUpdateMutation('f', plain, { solution: 'Autre' })]);
+    expect(commit.items).toMatchObject([{ id: 'a', priceChange: old }, { id: 'b' }]);
+    expect(commit.items[1]?.priceChange).toBeUndefined();
+    expect(commit.changedPrices).toEqual(new Set());
+    expect(datePriceChanges(rows, commit, 7).map(({ priceChange }) => priceChange)).toEqual([old, undefined]);
+  });
+
+  it('keeps it when only the cost changes, also in a push without price changes', () => {
+    const cost = { prix_partenaire: '11,50', commission: '0' };
+    for (const now of [NOW, null]) {
+      const { commit, rows } = plan([buildUpdateMutation('e', priced, { cost })], now);
+      expect(commit).toMatchObject({ items: [], costs: [{ id: 'a' }] });
+      expect(rows).toMatchObject([{ id: 'a', cost, priceChange: old }]);
+    }
+  });
+
+  it('leaves all of them out without a time', () => {
+    const label = buildUpdateMutation('e', priced, { solution: 'Autre' });
+    const { commit, rows } = plan([label, raise(plain), buildCreateMutation('c', 'new')], null);
+    expect(commit.changedPrices).toEqual(new Set());
+    expect(commit.items.map(({ priceChange }) => priceChange)).toEqual([undefined, undefined, undefined]);
+    expect(rows.map(({ priceChange }) => priceChange)).toEqual([undefined, undefined, undefined]);
   });
 });
 
@@ -296,7 +360,8 @@ describe('planNextPush of a subtitle', () => {
   it('deletes without a cost document', () => {
     const row = buildSubtitle('s');
     expect(
-      planNextPush({ rows: toRowMap([row]), revision: 1, pending: [buildDeleteMutation('d', row)] })?.commit?.costs,
+      planNextPush({ rows: toRowMap([row]), revision: 1, pending: [buildDeleteMutation('d', row)], now: null })?.commit
+        ?.costs,
     ).toEqual([]);
   });
 });

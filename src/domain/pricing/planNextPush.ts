@@ -8,6 +8,7 @@ import {
 } from './pushSize';
 import { ROW_NUMBERING } from './rowNumbering';
 import { getDigest, patchDigest, formatDigest, formatItemsDigest } from './digest';
+import { buildPriceChange } from './buildPriceChange';
 import { NO_COST, isSameCost } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId } from './pricingItem';
@@ -26,6 +27,8 @@ export interface PushCommit {
   /** Mutations of the change record, 1 to 500. */
   mutations: readonly Mutation[];
   items: readonly ItemFields[];
+  /** Items whose `prix_depuis` becomes the time of the commit. */
+  changedPrices: ReadonlySet<ItemId>;
   costs: readonly CostFields[];
   head: { liveCount: number; digest: string };
   /** null if no cost changes, which leaves `pricing_grid/costs` unwritten. */
@@ -38,7 +41,7 @@ export interface PushPlan {
   completedIds: readonly MutationId[];
   /** null if the mutations change nothing: they leave the outbox without a request. */
   commit: PushCommit | null;
-  /** Rows of the commit with their new revision. */
+  /** Rows of the commit with their new revision; `datePriceChanges` sets the time of changed prices. */
   rows: readonly GridRow[];
 }
 
@@ -48,6 +51,8 @@ export interface PlanPushInput {
   revision: number;
   /** Mutations already rebased on `rows`. */
   pending: readonly Mutation[];
+  /** Server time in ms, at most an hour old, for `buildPriceChange`; null writes items without price changes. */
+  now: number | null;
 }
 
 /** Counts both heads and the change record. */
@@ -105,7 +110,7 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
  * nothing is pending. Writes each differing row once, however often it was edited. A move that renumbers more rows than a
  * push holds waits for pushes that make room (`planSpreadPush`).
  */
-export function planNextPush({ rows: server, revision, pending }: PlanPushInput): PushPlan | null {
+export function planNextPush({ rows: server, revision, pending, now }: PlanPushInput): PushPlan | null {
   if (pending.length === 0) return null;
   const grid = createServerGrid(server);
   const difference: Difference = { changed: new Map(), documents: 0, bytes: 0 };
@@ -130,12 +135,13 @@ export function planNextPush({ rows: server, revision, pending }: PlanPushInput)
     const [first] = pending;
     const spread = first === undefined ? null : planSpreadPush(createServerGrid(server), first);
     if (spread === null) throw new Error('An edit exceeds a push.');
-    return buildPushPlan({ server, revision, ...spread, completedIds: [] });
+    return buildPushPlan({ server, revision, now, ...spread, completedIds: [] });
   }
   const planned = pending.slice(0, fitting);
   return buildPushPlan({
     server,
     revision,
+    now,
     changed,
     mutations: planned,
     completedIds: planned.map(({ id }) => id),
@@ -145,20 +151,29 @@ export function planNextPush({ rows: server, revision, pending }: PlanPushInput)
 interface BuildPushPlanInput {
   server: ReadonlyMap<ItemId, GridRow>;
   revision: number;
+  now: number | null;
   changed: readonly GridRow[];
   mutations: readonly Mutation[];
   completedIds: readonly MutationId[];
 }
 
-function buildPushPlan({ server, revision, changed, mutations, completedIds }: BuildPushPlanInput): PushPlan {
+function buildPushPlan({ server, revision, now, changed, mutations, completedIds }: BuildPushPlanInput): PushPlan {
   if (changed.length === 0) return { completedIds, commit: null, rows: [] };
   let after = getDigest(server);
   const items: ItemFields[] = [];
   const costs: CostFields[] = [];
+  const rows: GridRow[] = [];
+  const changedPrices = new Set<ItemId>();
   for (const row of changed) {
     const before = server.get(row.id);
     after = patchDigest(after, before, row);
-    if (isItemChanged(before, row)) items.push(toItemFields(row));
+    let priceChange = before?.priceChange;
+    if (isItemChanged(before, row)) {
+      priceChange = now === null ? undefined : buildPriceChange(before, row, now);
+      if (priceChange !== undefined && priceChange !== before?.priceChange) changedPrices.add(row.id);
+      items.push(toItemFields({ ...row, priceChange }));
+    }
+    rows.push({ ...row, priceChange, revision: revision + 1 });
     if (isCostChanged(before, row)) costs.push({ id: row.id, ...(row.cost ?? NO_COST) });
   }
   return {
@@ -167,12 +182,26 @@ function buildPushPlan({ server, revision, changed, mutations, completedIds }: B
       base: revision,
       mutations,
       items,
+      changedPrices,
       costs,
       head: { liveCount: after.liveCount, digest: formatItemsDigest(after) },
       costsDigest: costs.length === 0 ? null : formatDigest(after.costs),
     },
-    rows: changed.map((row) => ({ ...row, revision: revision + 1 })),
+    rows,
   };
+}
+
+/** Returns the rows of an accepted push. @param committedAt Server time in ms. */
+export function datePriceChanges(
+  rows: readonly GridRow[],
+  { changedPrices }: PushCommit,
+  committedAt: number,
+): readonly GridRow[] {
+  return rows.map((row) =>
+    row.priceChange !== undefined && changedPrices.has(row.id)
+      ? { ...row, priceChange: { ...row.priceChange, prix_depuis: committedAt } }
+      : row,
+  );
 }
 
 function toItemFields(row: GridRow): ItemFields {

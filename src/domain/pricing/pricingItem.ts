@@ -15,6 +15,14 @@ export interface Cost {
   commission: string;
 }
 
+/** When a reseller price last changed, from the `pricing_items` document. */
+export interface PriceChange {
+  /** Stored text of the reseller price before; empty for a new row. Equal to today's if a slip was corrected. */
+  prix_avant: string;
+  /** Server time of the commit, in ms. */
+  prix_depuis: number;
+}
+
 /** One row of the grid, tombstones included: `pricing_items` and, for admins, its `pricing_costs`. */
 export interface GridRow {
   id: ItemId;
@@ -31,9 +39,19 @@ export interface GridRow {
   revision: number;
   /** null for subtitles, tombstones and always for partners. */
   cost: Cost | null;
+  /** Missing for subtitles, tombstones, restored rows, and until the server has dated the change. */
+  priceChange?: PriceChange | undefined;
 }
 
 /** Builds what is left of a deleted row; its number still places rows that moved after it. */
 export function buildTombstone(row: GridRow): GridRow {
-  return { ...row, deleted: true, solution: '', prix_revendeur: '', prix_public: '', cost: null };
+  return {
+    ...row,
+    deleted: true,
+    solution: '',
+    prix_revendeur: '',
+    prix_public: '',
+    cost: null,
+    priceChange: undefined,
+  };
 }

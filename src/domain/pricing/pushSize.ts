@@ -10,7 +10,7 @@ export const PUSH_MAX_DOCUMENTS = 500;
 export const PUSH_MAX_BYTES = 512 * 1024;
 
 /** Bytes of a document in a commit request without its label, rounded up. */
-const ITEM_FRAME_BYTES = 480;
+const ITEM_FRAME_BYTES = 560;
 export const COST_DOCUMENT_BYTES = 320;
 /** Firestore's REST encoding wraps each name and value: a change record takes about this many times its JSON size. */
 const RECORD_FACTOR = 2;

@@ -52,6 +52,15 @@ describe('applyMutation', () => {
     expect(live).toMatchObject([{ solution: row.solution, cost, prix_revendeur: '22,00' }]);
   });
 
+  it('drops the last change of a price that an update changes, which the server has not dated yet', () => {
+    const priced = buildSolution('a', { priceChange: { prix_avant: '8,00', prix_depuis: 5 } });
+    const update = (to: Parameters<typeof buildUpdateMutation>[2]) =>
+      replay([priced], [buildUpdateMutation('m', priced, to)]).rows.get('a')?.priceChange;
+    expect(update({ cost: { prix_partenaire: '20,00', commission: '15' } })).toBeUndefined();
+    expect(update({ cost: { prix_partenaire: '11,50', commission: '0' } })).toEqual(priced.priceChange);
+    expect(update({ solution: 'Autre' })).toEqual(priced.priceChange);
+  });
+
   it('repairs the prices of a row whose label is updated', () => {
     const damaged = { ...row, prix_revendeur: '1,00', prix_public: '1,00' };
     expect(replay([damaged], [buildUpdateMutation('m', row, { solution: 'B' })]).live).toEqual([

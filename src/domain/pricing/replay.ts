@@ -97,13 +97,15 @@ function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {
   const row = findLiveRow(grid, mutation.itemId);
   if (row === undefined) return [];
   const cost = row.type === 'solution' && mutation.price !== undefined ? mutation.price.after : row.cost;
-  return putRow(grid, {
+  const updated = {
     ...row,
     solution: mutation.label?.after ?? row.solution,
     cost,
     // Recomputed even if only the label changed: the next edit repairs a row damaged in the database.
     ...(cost === null ? {} : computeRowPrices(cost)),
-  });
+  };
+  const isPriceChanged = updated.prix_revendeur !== row.prix_revendeur;
+  return putRow(grid, isPriceChanged ? { ...updated, priceChange: undefined } : updated);
 }
 
 function applyDelete(grid: Grid, mutation: DeleteMutation): readonly ItemId[] {

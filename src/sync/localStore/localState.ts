@@ -95,6 +95,8 @@ export interface LocalMeta {
   lostEdits: UnsentSummary | null;
   /** True after old edits were restored: a pull must precede the next push. */
   needsPull: boolean;
+  /** False while rows may come from an earlier build, which read no `priceChange`: the next pull reads all rows. */
+  hasPriceChanges: boolean;
   /**
    * True from the moment a page restored its contents after site data was cleared until a login, or until sync finds
    * that the session survived.
@@ -164,5 +166,6 @@ export const EMPTY_META: Omit<LocalMeta, 'storeId'> = {
   mismatchedHead: null,
   lostEdits: null,
   needsPull: false,
+  hasPriceChanges: false,
   isRecovered: false,
 };

@@ -140,6 +140,7 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
       lastSyncAt: pullResult.at,
       inFlight: inFlight?.base === pullResult.revision ? inFlight : null,
       needsPull: false,
+      ...(isFull && { hasPriceChanges: true }),
     },
   };
 }

@@ -185,6 +185,20 @@ describe('catchUpWithServer of newer rows', () => {
     expect(newer.above).toEqual([null]);
   });
 
+  it('pulls everything once when the rows come from a build that read no price changes', async () => {
+    const { catchUp, server, above, getState } = createDevice({ hasPriceChanges: false });
+    const priceChange = { prix_avant: '8,00', prix_depuis: 5 };
+    server.items.set('a', { ...a, priceChange });
+    await catchUp();
+    await catchUp();
+    expect(above).toEqual([null]);
+    expect(getState().rows.get('a')?.priceChange).toEqual(priceChange);
+    const behind = createDevice({ hasPriceChanges: false });
+    pushToServer(behind.server, 'Autre');
+    await behind.catchUp();
+    expect(behind.above).toEqual([null]);
+  });
+
   it('waits while the head is missing, except before the first pull', async () => {
     const { catchUp, server, changes } = createDevice();
     server.head = { ...server.head, revision: 0, isMissing: true };
@@ -233,6 +247,16 @@ describe('catchUpWithServer after the device’s own push', () => {
     expect(server.calls).toEqual(['fetchHead']);
     expect(getState()).toMatchObject({ meta: { cursor: 5, inFlight: null }, outbox: [{ mutation: { id: 'o' } }] });
     expect(getState().rows.get('a')).toMatchObject({ solution: 'Mien', revision: 5 });
+  });
+
+  it('reads the rows when the push wrote price changes, whose time only the server knows', async () => {
+    const { catchUp, server, above, getState, setState } = createPusher();
+    const priceChange = { prix_avant: '8,00', prix_depuis: 5 };
+    setState({ ...getState(), rows: new Map(getState().rows).set('a', { ...a, priceChange }) });
+    pushToServer(server, 'Mien', 'own');
+    await catchUp();
+    expect(above).toEqual([4]);
+    expect(getState().rows.get('a')?.priceChange).toBeUndefined();
   });
 
   it('leaves edits of other rows as they are', async () => {

@@ -47,8 +47,9 @@ async function storePullResult(
  * Derives the rows of the head, one revision after the cursor, from the device's own push; null if they must be read.
  */
 function buildOwnPullResult(state: LocalState, attempt: PushAttempt, head: Head, at: number): PullResult | null {
-  const plan = planOutboxPush(state, listPendingMutations(state, attempt.planned));
-  if (plan === null) return null;
+  const plan = planOutboxPush(state, listPendingMutations(state, attempt.planned), at);
+  // Only the server knows which price changes it stored, and when.
+  if (plan === null || plan.commit?.items.some(({ priceChange }) => priceChange !== undefined)) return null;
   const pullResult: PullResult = {
     rows: plan.rows,
     isFull: false,
@@ -126,12 +127,12 @@ async function hasServerRows(context: SyncContext, role: Role, head: Head): Prom
 export async function catchUpWithServer(context: SyncContext, role: Role): Promise<Head> {
   const { localStore, pricing, clock } = context;
   const state = localStore.getState();
-  const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull } = state.meta;
+  const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull, hasPriceChanges } = state.meta;
   const pullBase: PullBase = { role, cursor, needsPull, pushId: getNewestPushId(state) };
   const head = await pricing.fetchHead();
   // A missing head after a pull means a restore is running: keep the outbox and retry.
   if (head.isMissing && cursor > 0) throw new RemoteError('busy');
-  const isIncremental = lastSyncAt !== null && !needsPull;
+  const isIncremental = lastSyncAt !== null && !needsPull && hasPriceChanges;
   if (isIncremental && head.revision === cursor) {
     if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) {
       await updateLastSyncTime(context);
@@ -149,7 +150,7 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   }
   const isLongAbsence = lastSyncAt !== null && clock.now() - lastSyncAt > LONG_ABSENCE_MS;
   // A head behind the cursor means that the database was restored: only a full pull shows what is left.
-  const from = head.revision >= cursor && !isLongAbsence ? cursor : 0;
+  const from = head.revision >= cursor && !isLongAbsence && hasPriceChanges ? cursor : 0;
   return pullAndStore(context, state, pullBase, { head, from });
 }
 

@@ -23,7 +23,8 @@ async function rejectPush(outbox: readonly Mutation[], planned: readonly string[
     outbox: outbox.map((mutation, index) => ({ seq: index + 1, mutation })),
   });
   const test = createTestContext(server, state);
-  const isolate = () => isolateRejectedEdit(test.context, { kind: 'rejected', attempt, base: 1, code: 'denied' });
+  const isolate = () =>
+    isolateRejectedEdit(test.context, { kind: 'rejected', attempt, base: 1, hasPriceChanges: false, code: 'denied' });
   const list = () => ({
     outbox: test.getState().outbox.map(({ mutation }) => mutation.id),
     rejected: [...test.getState().rejected.keys()],
@@ -51,6 +52,15 @@ describe('isolateRejectedEdit', () => {
       code: 'denied',
       at: context.clock.now(),
     });
+  });
+
+  it('lets the push be repeated without its price changes first', async () => {
+    const { context, attempt, list, changes } = await rejectPush([label('e', a)], ['e']);
+    const rejected = { kind: 'rejected', attempt, base: 1, hasPriceChanges: true, code: 'denied' } as const;
+    expect(await isolateRejectedEdit(context, rejected)).toEqual({ kind: 'settled' });
+    expect(context.checks.sendsPriceChanges).toBe(false);
+    expect(list()).toMatchObject({ outbox: ['e'], rejected: [] });
+    expect(changes).toEqual([]);
   });
 
   it('rejects moves of a row with its creation', async () => {

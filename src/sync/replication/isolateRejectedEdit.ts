@@ -45,23 +45,24 @@ function buildHalfPush(
   half: readonly Mutation[],
   { pushId, at }: { pushId: string; at: number },
 ): ChangeSet | null {
-  const plan = planOutboxPush(state, half);
+  const plan = planOutboxPush(state, half, null);
   if (plan === null) return null;
   if (plan.commit === null) return buildNoOpRemoval(state, plan, at);
   return { meta: { inFlight: addPushAttempt(state, createPushAttempt(pushId, plan, half)) } };
 }
 
 /**
- * Handles a rejected push. If the session is valid and the head unchanged, bisects the push and sets the edit at fault aside
- * with its reason; all others continue. Throws RemoteError.
+ * Handles a rejected push. If the session is valid and the head unchanged, lets the next attempt omit price changes: no
+ * edit may fail for them, as where the server's differ from the device's. Else bisects the push and sets the edit at
+ * fault aside with its reason; all others continue. Throws RemoteError.
  */
 export async function isolateRejectedEdit(
   context: SyncContext,
-  { attempt, base, code }: RejectedPush,
+  { attempt, base, hasPriceChanges, code }: RejectedPush,
 ): Promise<SkippedPush> {
   const headRevision = await verifySessionAndFetchHeadRevision(context);
   if (headRevision !== base) return { kind: 'moved' };
-  const { localStore, randomSource, clock } = context;
+  const { localStore, randomSource, clock, checks } = context;
   return localStore.transact((state): TransactionPlan<SkippedPush> => {
     const planned = listPendingMutations(state, attempt.planned);
     const [first] = planned;
@@ -72,6 +73,10 @@ export async function isolateRejectedEdit(
     const isUnstored = attempt.pushId === buildUnstoredPushId(base, first.id);
     const isNewest = attempt.pushId === inFlight?.attempts.at(-1)?.pushId;
     if (!isUnstored && !isNewest) return { change: null, result: { kind: 'settled' } };
+    if (hasPriceChanges) {
+      checks.sendsPriceChanges = false;
+      return { change: null, result: { kind: 'settled' } };
+    }
     const half = planned.slice(0, Math.ceil(planned.length / 2));
     const at = clock.now();
     const change =

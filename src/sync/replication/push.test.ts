@@ -32,6 +32,7 @@ function settle(outbox: readonly Mutation[]) {
   const plan = planOutboxPush(
     state,
     state.outbox.map(({ mutation }) => mutation),
+    null,
   );
   expect(plan?.commit).toBeNull();
   if (plan === null) throw new Error('nothing was pending');
@@ -82,7 +83,7 @@ describe('buildNoOpRemoval of a part of the outbox', () => {
       buildUpdateMutation('e', buildSolution('a'), { solution: 'Neuf' }),
     ];
     const state = buildState(outbox);
-    const plan = planOutboxPush(state, outbox.slice(0, 1));
+    const plan = planOutboxPush(state, outbox.slice(0, 1), null);
     if (plan === null) throw new Error('nothing was pending');
     expect(buildNoOpRemoval(state, plan, 9).outbox).toEqual({ remove: [1] });
   });
@@ -119,7 +120,7 @@ describe('pushNext', () => {
   const row = buildSolutionRow('a', 0);
   const label = (id: string) => buildUpdateMutation(id, row, { solution: `Nom ${id}` });
 
-  const ACCEPTED = { kind: 'accepted', head: { revision: 2, updateTime: '2' } };
+  const ACCEPTED = { kind: 'accepted', head: { revision: 2, updateTime: '2', readAt: 0 } };
 
   /** An admin's device that has pulled the rows. Lists the pushes that reach the server, and what was stored before. */
   function createDevice(outbox: readonly Mutation[], meta: Partial<LocalMeta> = {}) {
@@ -158,6 +159,34 @@ describe('pushNext', () => {
     expect(server.calls).toEqual(['commit']);
     expect(getState()).toMatchObject({ outbox: [], meta: { cursor: 2, inFlight: null, mismatchedHead: null } });
     expect([...getState().rows.values()]).toEqual(server.listRows());
+  });
+
+  it('dates changed prices with the time of the commit, planned with that of the head', async () => {
+    const raised = buildUpdateMutation('1', row, { cost: { prix_partenaire: '20,00', commission: '15' } });
+    const { context, server, sent, getState } = createDevice([raised]);
+    server.now = () => 9;
+    const accepted = await pushNext(context, { revision: 1, updateTime: 't1', readAt: 4 });
+    expect(accepted).toEqual({ kind: 'accepted', head: { revision: 2, updateTime: '2', readAt: 9 } });
+    expect(sent[0]?.items).toMatchObject([{ id: 'a', priceChange: { prix_avant: '11,50', prix_depuis: 4 } }]);
+    expect(getState().rows.get('a')?.priceChange).toEqual({ prix_avant: '11,50', prix_depuis: 9 });
+    expect([...getState().rows.values()]).toEqual(server.listRows());
+  });
+
+  it('omits price changes after a denial, until a push is accepted', async () => {
+    const { context, sent } = createDevice([buildCreateMutation('1', 'new')]);
+    context.checks.sendsPriceChanges = false;
+    await pushNext(context, { revision: 1, updateTime: 't1', readAt: 4 });
+    expect(sent[0]?.items.map(({ priceChange }) => priceChange)).toEqual([undefined]);
+    expect(context.checks.sendsPriceChanges).toBe(true);
+  });
+
+  it('says whether a denied push had price changes', async () => {
+    const { context, server } = createDevice([buildCreateMutation('1', 'new')]);
+    server.isRejected = () => true;
+    for (const readAt of [4, undefined]) {
+      const head = { revision: 1, updateTime: 't1', readAt };
+      expect(await pushNext(context, head)).toMatchObject({ hasPriceChanges: readAt !== undefined });
+    }
   });
 
   it('keeps and rebases edits made during the request', async () => {
@@ -316,7 +345,13 @@ describe('pushNext', () => {
     expect(await push()).toEqual({ kind: 'moved' });
     for (const code of ['denied', 'invalid'] as const) {
       fail(new RemoteError(code));
-      expect(await push()).toEqual({ kind: 'rejected', attempt: getState().meta.inFlight?.attempts[0], base: 1, code });
+      expect(await push()).toEqual({
+        kind: 'rejected',
+        attempt: getState().meta.inFlight?.attempts[0],
+        base: 1,
+        hasPriceChanges: false,
+        code,
+      });
     }
     fail(new RemoteError('timeout'));
     await expect(push()).rejects.toMatchObject({ code: 'timeout' });

@@ -1,6 +1,6 @@
 import { PUSH_MAX_MUTATIONS } from '../../domain/pricing/pushSize';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
-import { planNextPush, type PushCommit, type PushPlan } from '../../domain/pricing/planNextPush';
+import { datePriceChanges, planNextPush, type PushCommit, type PushPlan } from '../../domain/pricing/planNextPush';
 import type { SyncContext } from '../syncContext';
 import { findEditsOfUncreatedRows, buildUncreatedRowRejections } from '../edits/uncreatedRows';
 import type { ChangeSet, InFlightAttempts, LocalState, PushAttempt, RejectionCode } from '../localStore/localState';
@@ -16,8 +16,9 @@ export function listPendingMutations(state: LocalState, ids: readonly MutationId
   return state.outbox.map(({ mutation }) => mutation).filter(({ id }) => wantedIds.has(id));
 }
 
-export function planOutboxPush(state: LocalState, pending: readonly Mutation[]): PushPlan | null {
-  return planNextPush({ rows: state.rows, revision: state.meta.cursor, pending });
+/** @param now Server time in ms; null leaves price changes out. */
+export function planOutboxPush(state: LocalState, pending: readonly Mutation[], now: number | null): PushPlan | null {
+  return planNextPush({ rows: state.rows, revision: state.meta.cursor, pending, now });
 }
 
 /**
@@ -66,7 +67,7 @@ export interface SkippedPush {
 }
 
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
-function findRepeatablePush(state: LocalState, device: string): PreparedPush | null {
+function findRepeatablePush(state: LocalState, device: string, now: number | null): PreparedPush | null {
   const { inFlight, cursor } = state.meta;
   const attempt = inFlight?.base === cursor ? inFlight.attempts.at(-1) : undefined;
   if (attempt === undefined) return null;
@@ -74,15 +75,16 @@ function findRepeatablePush(state: LocalState, device: string): PreparedPush | n
   // complete too, or a rejected edit has returned in another order: a new attempt is needed.
   const planned = state.outbox.slice(0, attempt.planned.length).map(({ mutation }) => mutation);
   if (planned.map(({ id }) => id).join() !== attempt.planned.join()) return null;
-  const plan = planOutboxPush(state, planned);
+  const plan = planOutboxPush(state, planned, now);
   if (plan === null || plan.commit === null) return null;
   return { kind: 'prepared', attempt, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
 }
 
 /** Plans the next push, and the change that stores its id and edits before any request. */
 function planPush(
-  { clock, environment }: SyncContext,
+  { clock, environment, checks }: SyncContext,
   state: LocalState,
+  { readAt }: ServerHead,
   createPushId: (first: MutationId) => string,
 ): TransactionPlan<PreparedPush | SkippedPush> {
   if (state.meta.role !== 'admin') return { change: null, result: { kind: 'nothing' } };
@@ -90,10 +92,11 @@ function planPush(
   // have no effect.
   if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: { kind: 'moved' } };
   const name = state.meta.deviceName ?? environment.suggestDeviceName();
-  const prepared = findRepeatablePush(state, name);
+  const now = checks.sendsPriceChanges ? (readAt ?? null) : null;
+  const prepared = findRepeatablePush(state, name, now);
   if (prepared !== null) return { change: null, result: prepared };
   const pending = state.outbox.slice(0, PUSH_MAX_MUTATIONS).map(({ mutation }) => mutation);
-  const plan = planOutboxPush(state, pending);
+  const plan = planOutboxPush(state, pending, now);
   const [first] = pending;
   if (plan === null || first === undefined) return { change: null, result: { kind: 'nothing' } };
   if (plan.commit === null) {
@@ -107,14 +110,14 @@ function planPush(
 }
 
 /** Stores the id and the edits of the next push. On a full disk, plans a push that can be found without them. */
-async function preparePush(context: SyncContext): Promise<PreparedPush | SkippedPush> {
+async function preparePush(context: SyncContext, head: ServerHead): Promise<PreparedPush | SkippedPush> {
   const { localStore, randomSource } = context;
   try {
-    return await localStore.transact((state) => planPush(context, state, () => randomSource.createId()));
+    return await localStore.transact((state) => planPush(context, state, head, () => randomSource.createId()));
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     const state = localStore.getState();
-    const { result } = planPush(context, state, (first) => buildUnstoredPushId(state.meta.cursor, first));
+    const { result } = planPush(context, state, head, (first) => buildUnstoredPushId(state.meta.cursor, first));
     if (result.kind !== 'prepared' || result.attempt.mutationIds.length === 0) throw error;
     return result;
   }
@@ -126,8 +129,10 @@ async function preparePush(context: SyncContext): Promise<PreparedPush | Skipped
  */
 function storeAcceptedPush(
   { localStore, clock }: SyncContext,
-  { attempt, commit, rows, plannedOn }: PreparedPush,
+  { attempt, commit, rows: planned, plannedOn }: PreparedPush,
+  committedAt: number,
 ): Promise<boolean> {
+  const rows = datePriceChanges(planned, commit, committedAt);
   return localStore.transact((state) => {
     if (state.rows !== plannedOn || state.meta.cursor !== commit.base) return { change: null, result: false };
     const revision = commit.base + 1;
@@ -142,11 +147,12 @@ export interface RejectedPush {
   kind: 'rejected';
   attempt: PushAttempt;
   base: number;
+  hasPriceChanges: boolean;
   code: RejectionCode;
 }
 
 /** The head that the local rows were last equal to. */
-export type ServerHead = Pick<Head, 'revision' | 'updateTime'>;
+export type ServerHead = Pick<Head, 'revision' | 'updateTime' | 'readAt'>;
 
 /** A push that the server accepted and the device stored. */
 export interface AcceptedPush {
@@ -162,19 +168,28 @@ export type PushOutcome = AcceptedPush | SkippedPush | RejectedPush;
  * StoreError.
  */
 export async function pushNext(context: SyncContext, head: ServerHead): Promise<PushOutcome> {
-  const prepared = await preparePush(context);
+  const prepared = await preparePush(context, head);
   if (prepared.kind !== 'prepared') return prepared;
   const { attempt, commit, device } = prepared;
   if (commit.base !== head.revision) return { kind: 'moved' };
   try {
     const { pushId } = attempt;
-    const updateTime = await context.pricing.commit({ ...commit, pushId, device, headUpdateTime: head.updateTime });
-    const isStored = await storeAcceptedPush(context, prepared);
-    return isStored ? { kind: 'accepted', head: { revision: commit.base + 1, updateTime } } : { kind: 'moved' };
+    const { updateTime, committedAt } = await context.pricing.commit({
+      ...commit,
+      pushId,
+      device,
+      headUpdateTime: head.updateTime,
+    });
+    context.checks.sendsPriceChanges = true;
+    const isStored = await storeAcceptedPush(context, prepared, committedAt);
+    return isStored
+      ? { kind: 'accepted', head: { revision: commit.base + 1, updateTime, readAt: committedAt } }
+      : { kind: 'moved' };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     if (error.code === 'headMoved') return { kind: 'moved' };
     if (error.code !== 'denied' && error.code !== 'invalid') throw error;
-    return { kind: 'rejected', attempt, base: commit.base, code: error.code };
+    const hasPriceChanges = commit.items.some(({ priceChange }) => priceChange !== undefined);
+    return { kind: 'rejected', attempt, base: commit.base, hasPriceChanges, code: error.code };
   }
 }

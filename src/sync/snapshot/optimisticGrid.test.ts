@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conflict } from '../../domain/pricing/conflict';
+import { computePrices } from '../../domain/pricing/money';
 import { planNextPush } from '../../domain/pricing/planNextPush';
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import { applyChange } from '../localStore/applyChange';
-import type { LocalState } from '../localStore/localState';
+import type { ChangeSet, LocalState } from '../localStore/localState';
 import { buildMutations } from '../edits/buildMutations';
 import type { EditIntent } from '../../domain/pricing/pricingEditor';
 import { buildUndoStackChange, buildEditChange } from '../edits/buildEditChange';
@@ -71,7 +72,7 @@ describe('createOptimisticGrid', () => {
         for (const { sent, since } of runs) {
           for (const userIntent of sent) edit(userIntent);
           const pending = state.outbox.map(({ mutation }) => mutation);
-          const plan = planNextPush({ rows: state.rows, revision: state.meta.cursor, pending });
+          const plan = planNextPush({ rows: state.rows, revision: state.meta.cursor, pending, now: null });
           for (const userIntent of since) edit(userIntent);
           if (plan === null) continue;
           const accepted = { rows: plan.rows, isFull: false, isOwnPush: true, accepted: plan.completedIds, at: 1 };
@@ -96,7 +97,7 @@ describe('createOptimisticGrid', () => {
     const stack = buildUndoStackChange(before, mutations);
     const edited = applyChange(before, buildEditChange(before, mutations, { at: 0, stack }), { commitSeq: 1 });
     const displayed = optimisticGrid.getRows(edited);
-    const plan = planNextPush({ rows: edited.rows, revision: 1, pending: mutations });
+    const plan = planNextPush({ rows: edited.rows, revision: 1, pending: mutations, now: null });
     const accepted = { rows: plan?.rows ?? [], isFull: false, isOwnPush: true, accepted: ['m1'], at: 1, revision: 2 };
     const settled = applyChange(edited, buildPullChange(edited, accepted), { commitSeq: 2 });
     const grid = optimisticGrid.getGrid(edited);
@@ -105,6 +106,37 @@ describe('createOptimisticGrid', () => {
     expect(now.toSpliced(2, 1)).toEqual(displayed.toSpliced(2, 1));
     expect(now.every((row, index) => index === 2 || row === displayed[index])).toBe(true);
     expect(optimisticGrid.getGrid(settled), 'replays no edit').toBe(grid);
+  });
+
+  it('shows the price change of the server once it has dated it, or if edits cancelled each other out', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const priceChange = { prix_avant: '8,00', prix_depuis: 5 };
+    const row = { ...buildSolutionRow('r2', 2), priceChange };
+    const start = applyChange(buildInitialState(), { rows: { put: [row] } }, { commitSeq: 0 });
+    const raised = { prix_partenaire: '20,00', commission: '15' };
+    const raise = buildUpdateMutation('m1', row, { cost: raised });
+    const lower = buildUpdateMutation('m2', { ...row, cost: raised }, { cost: row.cost ?? raised });
+    const entries = [raise, lower].map((mutation, index) => ({ seq: index + 1, mutation }));
+    const getPriceChange = (change: ChangeSet, state: LocalState) =>
+      optimisticGrid.getRows(applyChange(state, change, { commitSeq: 1 }))[2]?.priceChange;
+    const edited = applyChange(start, { outbox: { put: entries.slice(0, 1) } }, { commitSeq: 1 });
+    expect(optimisticGrid.getRows(edited)[2]?.priceChange).toBeUndefined();
+    const dated = { prix_avant: '11,50', prix_depuis: 9 };
+    const accepted = { ...row, ...computePrices(raised), cost: raised, revision: 2, priceChange: dated };
+    expect(getPriceChange({ rows: { put: [accepted] }, outbox: { clear: true } }, edited)).toEqual(dated);
+
+    const cancelled = applyChange(start, { outbox: { put: entries } }, { commitSeq: 1 });
+    expect(optimisticGrid.getRows(cancelled)[2]?.priceChange).toBeUndefined();
+    expect(getPriceChange({ outbox: { clear: true } }, cancelled)).toEqual(priceChange);
+  });
+
+  it('shows a price change that a full pull adds to a row', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const before = buildInitialState();
+    optimisticGrid.getRows(before);
+    const row = { ...buildSolutionRow('r2', 2), priceChange: { prix_avant: '8,00', prix_depuis: 5 } };
+    const pulled = applyChange(before, { rows: { put: [row] } }, { commitSeq: 1 });
+    expect(optimisticGrid.getRows(pulled)[2]).toEqual({ ...row, syncStatus: 'synced' });
   });
 
   it.each<[string, Partial<GridRow>]>([

@@ -31,7 +31,8 @@ function hasSameValues(a: GridRow, b: GridRow): boolean {
   );
 }
 
-const isSameRow = (a: GridRow, b: GridRow): boolean => a.revision === b.revision && hasSameValues(a, b);
+const isSameRow = (a: GridRow, b: GridRow): boolean =>
+  a.revision === b.revision && a.priceChange?.prix_depuis === b.priceChange?.prix_depuis && hasSameValues(a, b);
 
 function buildSyncStatuses(state: LocalState): Map<ItemId, RowSyncStatus> {
   const statuses = new Map<ItemId, RowSyncStatus>();
@@ -84,11 +85,11 @@ function findAcceptedRows(
   return now.size === expected.rows.size ? changed : null;
 }
 
-/** Sets the revision that the server gave to the row; its position stays. Returns false if the row has it. */
-function setRevision(grid: Grid, { id, revision }: GridRow): boolean {
+/** Sets revision and price change, which the server gave to the row; its position stays. Returns false if the row has it. */
+function setRevision(grid: Grid, { id, revision, priceChange }: GridRow): boolean {
   const row = grid.rows.get(id);
-  if (row === undefined || row.revision === revision) return false;
-  const revised = { ...row, revision };
+  if (row === undefined || (row.revision === revision && row.priceChange === priceChange)) return false;
+  const revised = { ...row, revision, priceChange };
   grid.rows.set(id, revised);
   if (!row.deleted) grid.live[findLowerBound(grid.live, row)] = revised;
   return true;

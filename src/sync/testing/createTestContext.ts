@@ -59,7 +59,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       environment: createFakeEnvironment(),
       optimisticGrid: createOptimisticGrid(),
       inMemoryDrafts: createInMemoryDrafts(),
-      checks: { hasFreshClaims: true, hasMatchingCosts: true },
+      checks: { hasFreshClaims: true, hasMatchingCosts: true, sendsPriceChanges: true },
       setActivity: () => undefined,
       setSessionEnded: () => undefined,
       updateUnsentSummary: () => undefined,
@@ -71,6 +71,6 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
 export function buildPulledState(server: FakeServer): Pick<LocalState, 'rows'> & { meta: Partial<LocalState['meta']> } {
   return {
     rows: new Map(server.listRows().map((row) => [row.id, row])),
-    meta: { cursor: server.head.revision, lastSyncAt: createVirtualClock().now() },
+    meta: { cursor: server.head.revision, lastSyncAt: createVirtualClock().now(), hasPriceChanges: true },
   };
 }

@@ -5,6 +5,7 @@ import { computePrices } from '../../domain/pricing/money';
 import {
   type ChangeRecord,
   type Claims,
+  type CommitResult,
   type Head,
   type DocumentPage,
   type DocumentPageRequest,
@@ -30,6 +31,8 @@ export interface FakeServer {
   afterCall: (call: PricingRemoteMethod, push: Push | null) => void | Promise<void>;
   /** Rejects a push by its contents, as security rules do. */
   isRejected: (push: Push) => boolean;
+  /** Server time, in ms. */
+  now: () => number;
   /** Returns the server's interface for a device with these claims. */
   connect(claims: () => Claims | null): PricingRemote;
   /** Lists all rows with costs. */
@@ -81,6 +84,7 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
     beforeCall: () => undefined,
     afterCall: () => undefined,
     isRejected: () => false,
+    now: () => server.records.length,
     connect: (claims) => connectTo(server, claims),
     listRows: () =>
       [...server.items.values()].map((item) => ({ ...item, cost: server.costs.get(item.id)?.cost ?? null })),
@@ -88,12 +92,21 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
   return server;
 }
 
-function commit(server: FakeServer, push: Push, now: number): string {
+function commit(server: FakeServer, push: Push): CommitResult {
   if (server.head.revision !== push.base) throw new RemoteError('headMoved');
   if (server.records.some(({ pushId }) => pushId === push.pushId)) throw new RemoteError('denied');
   if (server.isRejected(push)) throw new RemoteError('denied');
   const revision = push.base + 1;
-  for (const item of push.items) server.items.set(item.id, { ...item, revision });
+  const committedAt = server.now();
+  for (const item of push.items) {
+    const { id, priceChange } = item;
+    const isDated = priceChange !== undefined && push.changedPrices.has(id);
+    server.items.set(id, {
+      ...item,
+      revision,
+      ...(isDated && { priceChange: { ...priceChange, prix_depuis: committedAt } }),
+    });
+  }
   for (const { id, prix_partenaire, commission } of push.costs) {
     const cost = prix_partenaire === '' && commission === '' ? null : { prix_partenaire, commission };
     server.costs.set(id, { id, cost, revision });
@@ -101,8 +114,8 @@ function commit(server: FakeServer, push: Push, now: number): string {
   server.head = { revision, ...push.head, pushId: push.pushId };
   if (push.costsDigest !== null) server.costsDigest = push.costsDigest;
   const mutations = structuredClone(push.mutations);
-  server.records.push({ pushId: push.pushId, revision, at: now, device: push.device, mutations });
-  return String(revision);
+  server.records.push({ pushId: push.pushId, revision, at: committedAt, device: push.device, mutations });
+  return { updateTime: String(revision), committedAt };
 }
 
 function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemote {
@@ -125,7 +138,7 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
     return result;
   }
   return {
-    fetchHead: () => serve('fetchHead', false, () => ({ ...server.head })),
+    fetchHead: () => serve('fetchHead', false, () => ({ ...server.head, readAt: server.now() })),
     fetchCostsDigest: () => serve('fetchCostsDigest', true, () => server.costsDigest),
     fetchItems: (request) =>
       serve('fetchItems', false, () => buildPage(server.items.values(), (item) => !item.deleted, request)),
@@ -141,6 +154,6 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
           .toReversed()
           .slice(0, limit),
       ),
-    commit: (push) => serve('commit', true, () => commit(server, push, server.records.length), push),
+    commit: (push) => serve('commit', true, () => commit(server, push), push),
   };
 }

@@ -33,7 +33,7 @@ export function pushAll(server: readonly GridRow[], outbox: readonly Mutation[])
   let revision = 1;
   let pushes = 0;
   while (pending.length > 0) {
-    const plan = planNextPush({ rows: new Map(rows), revision, pending });
+    const plan = planNextPush({ rows: new Map(rows), revision, pending, now: null });
     if (plan === null) break;
     expect(plan.commit !== null || plan.completedIds.length > 0, 'every plan leads on').toBe(true);
     if (plan.commit === null && plan.completedIds.length === 0) break;
