@@ -1,8 +1,6 @@
 import type { Mutation } from '../../../domain/pricing/mutation';
+import { ChangedValue } from '../shell/ChangedValue';
 import { describeMutation } from './describeMutation';
-
-const BEFORE = 'Avant';
-const AFTER = 'Après';
 
 /** Renders the values of a mutation before and after. */
 export function MutationLines({ mutation }: { mutation: Mutation }) {
@@ -10,19 +8,7 @@ export function MutationLines({ mutation }: { mutation: Mutation }) {
     <p key={name} className="pricing-case__change">
       <span className="pricing-case__when">{name}</span>
       <br />
-      {before !== null && (
-        <>
-          <span className="visually-hidden">{BEFORE} </span>
-          <del>{before}</del>
-        </>
-      )}
-      {before !== null && after !== null && <span aria-hidden="true"> → </span>}
-      {after !== null && (
-        <>
-          <span className="visually-hidden">{AFTER} </span>
-          <ins>{after}</ins>
-        </>
-      )}
+      <ChangedValue before={before} after={after} />
     </p>
   ));
 }
