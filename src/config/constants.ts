@@ -20,6 +20,8 @@ export const STORAGE_KEYS = {
   gridColumns: 'grid-columns',
   /** Storage warning that the user dismissed, a `StorageHealth`; a device setting that outlives the session. */
   dismissedStorageWarning: 'storage-warning',
+  /** Visit since which changed prices are listed, `{since, newest, seenAt}`: times only, which outlive the session. */
+  priceVisit: 'price-visit',
   /** sessionStorage: time of the last reload for a replaced build (ms); prevents a reload loop. */
   reloadedAt: 'reloaded-at',
 } as const;
