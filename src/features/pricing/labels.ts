@@ -117,6 +117,7 @@ export const TOOLBAR_LABELS = {
   undo: 'Annuler',
   redo: 'Rétablir',
   history: 'Historique',
+  priceChanges: 'Prix modifiés',
   device: 'Cet appareil',
   /** Tooltip of 'Cet appareil' until the device has a name. */
   unnamedDevice: 'Donnez un nom à cet appareil',
@@ -125,3 +126,8 @@ export const TOOLBAR_LABELS = {
   more: 'Plus',
   export: 'Exporter',
 } as const;
+
+/** Formats 'Prix modifiés (3)'. `count`: prices that changed since the last visit. */
+export function formatPriceChangesLabel(count: number): string {
+  return count === 0 ? TOOLBAR_LABELS.priceChanges : `${TOOLBAR_LABELS.priceChanges} (${formatCount(count)})`;
+}

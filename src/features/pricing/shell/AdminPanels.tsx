@@ -9,13 +9,14 @@ import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
 import { HistoryPanel } from '../history/HistoryPanel';
 import { MoveDialog } from '../order/MoveDialog';
+import { PriceChangesPanel } from '../priceChanges/PriceChangesPanel';
 import { BulkEditDialog } from '../selection/BulkEditDialog';
 import { ConfirmDeleteDialog } from '../selection/ConfirmDeleteDialog';
 import { DeviceDialog } from './DeviceDialog';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import type { AdminScreenState } from './useAdminScreen';
 
-/** Renders the panel docked beside the grid: conflicts, rejected edits or history. */
+/** Renders the panel docked beside the grid: conflicts, rejected edits, history or changed prices. */
 export function AdminSidePanel({ screen }: { screen: AdminScreenState }) {
   const { panel, allRows, closePanel } = screen;
   switch (panel?.kind) {
@@ -27,6 +28,8 @@ export function AdminSidePanel({ screen }: { screen: AdminScreenState }) {
       const label = allRows.find((row) => row.id === panel.itemId)?.solution;
       return <HistoryPanel key={panel.itemId} itemId={panel.itemId} label={label} onClose={closePanel} />;
     }
+    case 'priceChanges':
+      return <PriceChangesPanel since={screen.priceVisit.since} onClose={closePanel} />;
     default:
       return null;
   }

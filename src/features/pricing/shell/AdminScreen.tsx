@@ -26,6 +26,13 @@ import { EditActionsContext } from './useEditActions';
 import { useRememberedAddAndImportOpen } from '../grid/rememberedView';
 import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
 
+const DOCKED_PANELS: ReadonlySet<OpenPanelOrDialog['kind']> = new Set([
+  'conflicts',
+  'rejected',
+  'history',
+  'priceChanges',
+]);
+
 export interface AdminScreenProps {
   header: ReactNode;
   signIn: ReactNode;
@@ -46,7 +53,7 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
     // A stored draft of a new row opens the form, so that it is visible.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_ID),
   );
-  const isDocked = panel?.kind === 'conflicts' || panel?.kind === 'rejected' || panel?.kind === 'history';
+  const isDocked = panel !== null && DOCKED_PANELS.has(panel.kind);
   return (
     <EditActionsContext value={edits}>
       <div className="pricing">
@@ -54,6 +61,7 @@ export function AdminScreen({ header, signIn, update, initialFile }: AdminScreen
         <AdminToolbar
           search={<Search screen={screen} />}
           edits={edits}
+          priceChangeCount={screen.priceVisit.changeCount}
           onOpen={setPanel}
           isAddOpen={isAddOpen}
           onToggleAdd={() => setAddOpen(!isAddOpen)}

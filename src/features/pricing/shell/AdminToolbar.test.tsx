@@ -57,3 +57,15 @@ describe('AdminToolbar: “Cet appareil”', () => {
     expect(getButton('Cet appareil').title).toBe('');
   });
 });
+
+describe('AdminToolbar: “Prix modifiés”', () => {
+  it('opens the changed prices beside the grid, from the button and from the menu of a phone', async () => {
+    await open();
+    await page.click(getButton('Prix modifiés'));
+    expect(screen.getByRole('complementary', { name: 'Prix modifiés' }).parentElement?.className).toContain('--docked');
+    await page.click(getButton('Fermer le panneau'));
+    await page.click(getButton('Plus'));
+    await page.click(screen.getByRole('menuitem', { name: 'Prix modifiés' }));
+    screen.getByRole('complementary', { name: 'Prix modifiés' });
+  });
+});

@@ -5,7 +5,7 @@ import type { EditActions } from './useEditActions';
 import { GridIcon } from '../grid/GridIcon';
 import { ExportMenuButton } from '../export/ExportMenuButton';
 import { useExportMenu, type ExportChoice } from '../export/useExportMenu';
-import { TOOLBAR_LABELS } from '../labels';
+import { formatPriceChangesLabel, TOOLBAR_LABELS } from '../labels';
 import { MenuButton } from './MenuButton';
 import type { MenuItem } from './Menu';
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
@@ -17,12 +17,15 @@ export const ADD_AND_IMPORT_ID = 'pricing-add-and-import';
 interface AdminToolbarProps {
   search: ReactNode;
   edits: EditActions;
+  /** Prices that changed since the last visit. */
+  priceChangeCount: number;
   onOpen: (panel: OpenPanelOrDialog) => void;
   isAddOpen: boolean;
   onToggleAdd: () => void;
 }
 
-export function AdminToolbar({ search, edits, onOpen, isAddOpen, onToggleAdd }: AdminToolbarProps) {
+export function AdminToolbar(props: AdminToolbarProps) {
+  const { search, edits, priceChangeCount, onOpen, isAddOpen, onToggleAdd } = props;
   const canUndo = usePricingEditorValue((snapshot) => snapshot.canUndo);
   const canRedo = usePricingEditorValue((snapshot) => snapshot.canRedo);
   const isUnnamed = usePricingEditorValue((snapshot) => snapshot.deviceName === null);
@@ -61,6 +64,9 @@ export function AdminToolbar({ search, edits, onOpen, isAddOpen, onToggleAdd }: 
         <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'history' })}>
           {TOOLBAR_LABELS.history}
         </Button>
+        <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'priceChanges' })}>
+          {formatPriceChangesLabel(priceChangeCount)}
+        </Button>
         <ExportMenuButton onOpenList={() => onOpen({ kind: 'partnerList' })} />
         <Button
           tone="quiet"
@@ -81,17 +87,24 @@ export function AdminToolbar({ search, edits, onOpen, isAddOpen, onToggleAdd }: 
         </Button>
       </span>
       <span className="pricing-toolbar__group pricing-toolbar__group--phone">
-        <MoreMenuButton onOpen={onOpen}>{dot}</MoreMenuButton>
+        <MoreMenuButton priceChangeCount={priceChangeCount} onOpen={onOpen}>
+          {dot}
+        </MoreMenuButton>
       </span>
     </div>
   );
 }
 
+interface MoreMenuButtonProps extends Pick<AdminToolbarProps, 'priceChangeCount' | 'onOpen'> {
+  children: ReactNode;
+}
+
 /** Menu of a phone, whose toolbar has no room for these buttons. */
-function MoreMenuButton({ onOpen, children }: { onOpen: AdminToolbarProps['onOpen']; children: ReactNode }) {
+function MoreMenuButton({ priceChangeCount, onOpen, children }: MoreMenuButtonProps) {
   const exportMenu = useExportMenu(() => onOpen({ kind: 'partnerList' }));
-  const items: MenuItem<'history' | 'device' | ExportChoice>[] = [
+  const items: MenuItem<'history' | 'priceChanges' | 'device' | ExportChoice>[] = [
     { key: 'history', name: TOOLBAR_LABELS.history },
+    { key: 'priceChanges', name: formatPriceChangesLabel(priceChangeCount) },
     ...exportMenu.items,
     { key: 'device', name: TOOLBAR_LABELS.device },
   ];
@@ -100,7 +113,7 @@ function MoreMenuButton({ onOpen, children }: { onOpen: AdminToolbarProps['onOpe
       name={TOOLBAR_LABELS.more}
       items={items}
       onChoose={(choice) => {
-        if (choice === 'history' || choice === 'device') onOpen({ kind: choice });
+        if (choice === 'history' || choice === 'priceChanges' || choice === 'device') onOpen({ kind: choice });
         else exportMenu.choose(choice);
       }}
     >

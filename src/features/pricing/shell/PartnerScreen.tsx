@@ -3,6 +3,7 @@ import { Button } from '../../../ui/Button';
 import type { Draft } from '../../../domain/pricing/pricingEditor';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { ExportMenuButton } from '../export/ExportMenuButton';
+import { useExportMenu, type ExportChoice } from '../export/useExportMenu';
 import { PartnerListDialog } from '../export/PartnerListDialog';
 import { PricingGrid } from '../grid/PricingGrid';
 import type { GridHandle } from '../grid/useGridHandle';
@@ -11,12 +12,16 @@ import { READ_ONLY_RANGE_COMMANDS } from '../grid/rangeCommands';
 import { READ_ONLY_COMMANDS } from '../grid/rowCommands';
 import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
-import { TOOLBAR_LABELS } from '../labels';
+import { formatPriceChangesLabel, TOOLBAR_LABELS } from '../labels';
+import { PriceChangesPanel } from '../priceChanges/PriceChangesPanel';
+import { usePriceVisit } from '../priceChanges/usePriceVisit';
 import { ClearedDataRecoveryBanner } from '../status/ClearedDataRecoveryBanner';
 import { StatusBar } from '../status/StatusBar';
 import { StorageBanner } from '../status/StorageBanner';
 import { DeviceDialog } from './DeviceDialog';
 import { EmptyGrid } from './EmptyGrid';
+import type { MenuItem } from './Menu';
+import { MenuButton } from './MenuButton';
 import { SearchField } from './SearchField';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import './toolbar.css';
@@ -41,6 +46,8 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
   const [isDeviceOpen, setDeviceOpen] = useState(false);
+  const [isPriceChangesOpen, setPriceChangesOpen] = useState(false);
+  const priceVisit = usePriceVisit();
   const grid = useRef<GridHandle>(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
@@ -63,16 +70,24 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           onArrowDown={() => grid.current?.focus()}
         />
         <span className="pricing-toolbar__group">
-          <ExportMenuButton onOpenList={() => setListOpen(true)} />
-          <Button tone="quiet" size="small" onClick={() => setDeviceOpen(true)}>
-            {TOOLBAR_LABELS.device}
+          <Button tone="quiet" size="small" onClick={() => setPriceChangesOpen(true)}>
+            {formatPriceChangesLabel(priceVisit.changeCount)}
           </Button>
-          <Button tone="quiet" size="small" aria-label={TOOLBAR_LABELS.shortcuts} onClick={() => setHelpOpen(true)}>
-            ?
-          </Button>
+          <span className="pricing-toolbar__group pricing-toolbar__group--wide">
+            <ExportMenuButton onOpenList={() => setListOpen(true)} />
+            <Button tone="quiet" size="small" onClick={() => setDeviceOpen(true)}>
+              {TOOLBAR_LABELS.device}
+            </Button>
+            <Button tone="quiet" size="small" aria-label={TOOLBAR_LABELS.shortcuts} onClick={() => setHelpOpen(true)}>
+              ?
+            </Button>
+          </span>
+          <span className="pricing-toolbar__group pricing-toolbar__group--phone">
+            <MoreMenuButton onOpenList={() => setListOpen(true)} onOpenDevice={() => setDeviceOpen(true)} />
+          </span>
         </span>
       </div>
-      <div className="pricing-main">
+      <div className={isPriceChangesOpen ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
         <div className="pricing-frame">
           <PricingGrid
             handle={grid}
@@ -96,10 +111,37 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           </div>
           <StatusBar signIn={signIn} />
         </div>
+        {isPriceChangesOpen && (
+          <PriceChangesPanel since={priceVisit.since} onClose={() => setPriceChangesOpen(false)} />
+        )}
       </div>
       {isListOpen && <PartnerListDialog selected={range.ids} onClose={() => setListOpen(false)} />}
       {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
       {isHelpOpen && <ShortcutsDialog isAdmin={false} onClose={() => setHelpOpen(false)} />}
     </div>
+  );
+}
+
+interface MoreMenuButtonProps {
+  onOpenList: () => void;
+  onOpenDevice: () => void;
+}
+
+/** Menu of a phone, whose toolbar has no room for these buttons. */
+function MoreMenuButton({ onOpenList, onOpenDevice }: MoreMenuButtonProps) {
+  const exportMenu = useExportMenu(onOpenList);
+  const items: MenuItem<'device' | ExportChoice>[] = [
+    ...exportMenu.items,
+    { key: 'device', name: TOOLBAR_LABELS.device },
+  ];
+  return (
+    <MenuButton
+      name={TOOLBAR_LABELS.more}
+      items={items}
+      onChoose={(choice) => {
+        if (choice === 'device') onOpenDevice();
+        else exportMenu.choose(choice);
+      }}
+    />
   );
 }

@@ -55,6 +55,19 @@ describe('PricingPage', () => {
     expect(screen.queryByText('Ajouter Solution')).toBeNull();
   });
 
+  it('offers partners a menu of what the toolbar of a phone has no room for', async () => {
+    await open('partner');
+    await page.click(screen.getByRole('button', { name: 'Plus' }));
+    const choices = screen.getAllByRole('menuitem');
+    expect(choices.map(({ textContent }) => textContent)).toEqual([
+      'Liste partenaire…',
+      'CSV de la grille',
+      'Cet appareil',
+    ]);
+    await page.click(screen.getByRole('menuitem', { name: 'Cet appareil' }));
+    screen.getByRole('dialog', { name: 'Cet appareil' });
+  });
+
   it('shows six columns and full-width subtitles to admins', async () => {
     await open('admin');
     expect(screen.getAllByRole('columnheader')).toHaveLength(6);

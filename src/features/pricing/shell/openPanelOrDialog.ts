@@ -12,6 +12,7 @@ export type OpenPanelOrDialog =
   | { kind: 'deleteMany'; itemIds: readonly ItemId[] }
   /** `itemId` undefined: history of the whole grid. */
   | { kind: 'history'; itemId?: ItemId }
+  | { kind: 'priceChanges' }
   | { kind: 'conflicts' }
   | { kind: 'rejected' }
   | { kind: 'import'; source: CsvSource }

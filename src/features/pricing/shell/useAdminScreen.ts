@@ -10,6 +10,7 @@ import { applyPendingValues, hidePendingTexts, useCellCommits } from '../cells/u
 import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useGridFocusOnClose } from '../grid/useGridFocusOnClose';
+import { usePriceVisit } from '../priceChanges/usePriceVisit';
 import { useRowSelection, type RowSelection } from '../selection/useRowSelection';
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import { useProblemToasts } from './useProblemToasts';
@@ -89,6 +90,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   useGridFocusOnClose(grid, panel !== null);
   useScreenShortcuts({ search, onHelp: showHelp, onUndo: edits.undo, onRedo: edits.redo });
   useProblemToasts();
+  const priceVisit = usePriceVisit();
 
   const moveRows = (itemIds: readonly ItemId[], after: ItemId | null) =>
     edits.apply({ kind: 'move', itemIds, after }, 'reorder');
@@ -132,6 +134,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     commands,
     grid,
     search,
+    priceVisit,
     moveRows,
     handleDrop,
     showAddedRows,

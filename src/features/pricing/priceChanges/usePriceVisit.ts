@@ -1,0 +1,61 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { STORAGE_KEYS } from '../../../config/constants';
+import { MINUTE_MS } from '../../../domain/durations';
+import { findNewestPriceChange, listPriceChanges } from '../../../domain/pricing/listPriceChanges';
+import { getLocalStorage } from '../../../platform/getLocalStorage';
+import { usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { continueVisit, parseVisit, type PriceVisit } from './continueVisit';
+
+/** Interval at which a visible page records that it is used. */
+const RECORD_INTERVAL_MS = MINUTE_MS;
+
+export interface PriceVisitSummary {
+  /** Newest price change of the visit before (server time, ms); null until the grid was ready and visible. */
+  since: number | null;
+  /** Number of prices that changed since. */
+  changeCount: number;
+}
+
+/** Records on the device that the grid is used, and returns what changed since the visit before. */
+export function usePriceVisit(): PriceVisitSummary {
+  const rows = usePricingEditorValue((snapshot) => snapshot.rows);
+  const isReady = usePricingEditorValue((snapshot) => snapshot.status === 'ready');
+  const newest = useMemo(() => findNewestPriceChange(rows), [rows]);
+  const [since, setSince] = useState<number | null>(null);
+  // Replaces a blocked storage until the page closes.
+  const lastVisit = useRef<PriceVisit | null>(null);
+
+  // A layout effect: the count is part of the first paint.
+  useLayoutEffect(() => {
+    const recordUse = () => {
+      if (!isReady || document.visibilityState === 'hidden') return;
+      // Reads the storage each time: another tab may have started a visit.
+      const visit = continueVisit(readVisit() ?? lastVisit.current, newest, Date.now());
+      lastVisit.current = visit;
+      storeVisit(visit);
+      setSince(visit.since);
+    };
+    recordUse();
+    const timer = setInterval(recordUse, RECORD_INTERVAL_MS);
+    document.addEventListener('visibilitychange', recordUse);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', recordUse);
+    };
+  }, [isReady, newest]);
+
+  const changeCount = useMemo(() => (since === null ? 0 : listPriceChanges(rows, since).length), [rows, since]);
+  return { since, changeCount };
+}
+
+function readVisit(): PriceVisit | null {
+  return parseVisit(getLocalStorage()?.getItem(STORAGE_KEYS.priceVisit) ?? null);
+}
+
+function storeVisit(visit: PriceVisit): void {
+  try {
+    getLocalStorage()?.setItem(STORAGE_KEYS.priceVisit, JSON.stringify(visit));
+  } catch {
+    // Storage is full: the next page continues an older visit.
+  }
+}
