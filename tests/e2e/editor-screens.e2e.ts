@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getSharedChromium } from '../support/browser';
 import { openIsolatedPage, findRow, signIn, closeBrowserContexts } from '../support/partnerPages';
 import { resizePricingViewport } from '../support/resizePricingViewport';
-import { resetStack, getStackInfo } from '../support/stack';
+import { getAdminFirestore, getStackInfo, resetStack } from '../support/stack';
 
 interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
@@ -45,6 +45,8 @@ describe('partner screens on a dark phone and a light desktop', () => {
 
   beforeAll(async () => {
     await resetStack();
+    const { docs } = await getAdminFirestore().collection('pricing_items').where('solution', '==', LABEL).get();
+    await docs[0]?.ref.update({ prix_avant: '1,00', prix_depuis: new Date() });
     browser = await getSharedChromium();
   });
   afterAll(() => closeBrowserContexts(browser));
@@ -101,6 +103,11 @@ describe('partner screens on a dark phone and a light desktop', () => {
       await page.getByRole('button', { name: 'Historique' }).click();
       const history = page.getByRole('complementary', { name: 'Historique de la grille' });
       await history.getByRole('button', { name: 'Import\u00a0: 60 lignes' }).click();
+      expect(await findGridViolations('aside')).toEqual([]);
+      await page.getByRole('button', { name: 'Fermer le panneau' }).click();
+      await page.getByRole('button', { name: 'Prix modifiés' }).click();
+      await page.getByLabel('Période').selectOption('30 derniers jours');
+      await page.getByRole('complementary').getByRole('heading', { name: LABEL }).waitFor();
       expect(await findGridViolations('aside')).toEqual([]);
       await page.getByRole('button', { name: 'Fermer le panneau' }).click();
       await findRow(page, LABEL).getByRole('checkbox').check();
