@@ -130,3 +130,11 @@ export const SAMPLE_GRID: readonly SampleRow[] = CHAPTERS.flatMap(([key, subtitl
     commission,
   })),
 ]);
+
+/** Reseller prices that changed lately, by id: the price before, empty for a new offer, and the days since. */
+export const SAMPLE_PRICE_CHANGES: Readonly<Record<string, readonly [prix_avant: string, days: number]>> = {
+  'seed-microsoft-1': ['4,90', 3],
+  'seed-microsoft-3': ['20,70', 3],
+  'seed-postes-4': ['', 9],
+  'seed-acces-1': ['47,90', 21],
+};

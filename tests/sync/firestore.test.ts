@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
 import { createTestDevice, type TestDevice, type TestTab } from '../support/testDevice';
 import { startFirestoreBackend, type FirestoreBackend } from '../support/firestoreBackend';
@@ -107,5 +108,56 @@ describe('SyncEngine with rules and local Firestore', () => {
     await head.set(before);
     await tab.engine.syncNow();
     expect(tab.engine.getSnapshot().sync.phase).toBe('idle');
+  });
+});
+
+describe('changed prices with rules and local Firestore', () => {
+  const START = Date.UTC(2026, 0, 5);
+  let now = START;
+  let backend: FirestoreBackend;
+  let admin: TestTab;
+  let partner: TestTab;
+
+  beforeAll(async () => {
+    backend = await startFirestoreBackend(() => now);
+    await writeSampleGrid(backend.adminFirestore, now);
+    [admin, partner] = await Promise.all([createTestDevice(backend).openTab(), createTestDevice(backend).openTab()]);
+    await admin.engine.login('admin');
+    await partner.engine.login('partner');
+    await admin.engine.syncNow();
+  });
+  afterAll(() => backend.close());
+
+  const findRow = ({ engine }: TestTab) => engine.getSnapshot().rows.find(({ id }) => id === 'seed-microsoft-1');
+
+  /** Sends an edit of the row; returns what both devices then know of its reseller price. */
+  async function edit(change: { label: string } | { price: string }) {
+    const values = 'price' in change ? { cost: buildCost(change.price, '0') } : change;
+    await admin.engine.edit({ kind: 'update', itemId: 'seed-microsoft-1', ...values });
+    await admin.engine.syncNow();
+    await partner.engine.syncNow();
+    expect(admin.engine.getSnapshot()).toMatchObject({ rejected: [], sync: { unsent: 0, causeText: null } });
+    expect(findRow(partner)?.priceChange).toEqual(findRow(admin)?.priceChange);
+    return findRow(partner)?.priceChange;
+  }
+
+  it('keeps the price that stood for a day, with the server’s time of the last change', async () => {
+    expect(await edit({ label: 'Autre nom' })).toEqual({ prix_avant: '4,90', prix_depuis: START - 3 * DAY_MS });
+    expect(await edit({ price: '20,00' })).toEqual({ prix_avant: '5,87', prix_depuis: START });
+    now += 2 * HOUR_MS;
+    expect(await edit({ price: '2,00' })).toEqual({ prix_avant: '5,87', prix_depuis: START + 2 * HOUR_MS });
+    now += DAY_MS;
+    expect(await edit({ label: 'Encore un nom' })).toEqual({ prix_avant: '5,87', prix_depuis: START + 2 * HOUR_MS });
+    expect(await edit({ price: '3,00' })).toEqual({ prix_avant: '2,00', prix_depuis: now });
+    await admin.engine.edit({ kind: 'add', type: 'solution', solution: 'Nouvelle offre', cost: buildCost('10') });
+    await admin.engine.syncNow();
+    expect(admin.engine.getSnapshot().rows.at(-1)?.priceChange).toEqual({ prix_avant: '', prix_depuis: now });
+  });
+
+  it('sends an edit without its price change if the server has another one', async () => {
+    const document = backend.adminFirestore.doc('pricing_items/seed-microsoft-1');
+    await document.update({ prix_depuis: new Date(now - 1) });
+    expect(await edit({ label: 'Dernier nom' })).toBeUndefined();
+    expect(await edit({ price: '5,00' })).toEqual({ prix_avant: '3,00', prix_depuis: now });
   });
 });
