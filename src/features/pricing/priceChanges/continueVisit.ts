@@ -6,7 +6,7 @@ export interface PriceVisit {
   since: number;
   /** Newest price change seen in this visit (server time, ms). */
   newest: number;
-  /** Last moment the grid was visible (device clock, ms). */
+  /** Last moment the grid was used (device clock, ms). */
   seenAt: number;
 }
 

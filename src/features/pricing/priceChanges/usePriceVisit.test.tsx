@@ -56,6 +56,9 @@ describe('usePriceVisit', () => {
     expect(readButton()).toBe('Prix modifiés');
     await changePrice(300);
     expect(readButton()).toBe('Prix modifiés (1)');
+    expect(readStored()).toMatchObject({ since: 200, newest: 200 });
+    await page.click(document.body);
+    expect(readButton()).toBe('Prix modifiés (1)');
     expect(readStored()).toMatchObject({ since: 200, newest: 300 });
   });
 
@@ -65,15 +68,25 @@ describe('usePriceVisit', () => {
     expect(readStored()).toMatchObject({ since: 100, newest: 200 });
   });
 
-  it('continues the visit after a reload, and while the page stays visible', async () => {
+  it('continues the visit after a reload, and while the page is used', async () => {
     await open({ since: 50, newest: 100, seenAt: 0 });
     closeScreen();
     page = await renderPricingPage(device);
     expect(readButton()).toBe('Prix modifiés (1)');
-    await page.settle(5 * HOUR_MS);
-    await setVisibility('hidden');
-    await setVisibility('visible');
+    for (const key of ['{Shift}', '{Control}']) {
+      sleep(3 * HOUR_MS);
+      await page.user.keyboard(key);
+    }
     expect(readButton()).toBe('Prix modifiés (1)');
+  });
+
+  it('starts a new visit with the first input after 4 h, with what arrived in between', async () => {
+    await open({ since: 50, newest: 100, seenAt: 0 });
+    await changePrice(300);
+    sleep(4 * HOUR_MS);
+    await page.click(document.body);
+    expect(readButton()).toBe('Prix modifiés (1)');
+    expect(readStored()).toMatchObject({ since: 200, newest: 300 });
   });
 
   it('starts a new visit when the page was hidden for 4 h, with what arrived in between', async () => {

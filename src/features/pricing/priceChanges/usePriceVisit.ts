@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { STORAGE_KEYS } from '../../../config/constants';
 import { MINUTE_MS } from '../../../domain/durations';
 import { findNewestPriceChange, listPriceChanges } from '../../../domain/pricing/listPriceChanges';
@@ -6,7 +6,7 @@ import { getLocalStorage } from '../../../platform/getLocalStorage';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { continueVisit, parseVisit, type PriceVisit } from './continueVisit';
 
-/** Interval at which a visible page records that it is used. */
+/** Time after which further input is recorded. */
 const RECORD_INTERVAL_MS = MINUTE_MS;
 
 export interface PriceVisitSummary {
@@ -24,25 +24,31 @@ export function usePriceVisit(): PriceVisitSummary {
   const [since, setSince] = useState<number | null>(null);
   // Replaces a blocked storage until the page closes.
   const lastVisit = useRef<PriceVisit | null>(null);
+  const recordUse = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') return;
+    // Reads the storage each time: another tab may have started a visit.
+    const visit = continueVisit(readVisit() ?? lastVisit.current, newest, Date.now());
+    lastVisit.current = visit;
+    storeVisit(visit);
+    setSince(visit.since);
+  });
+  const recordInput = useEffectEvent(() => {
+    const { current } = lastVisit;
+    const isRecorded = current !== null && Math.abs(Date.now() - current.seenAt) < RECORD_INTERVAL_MS;
+    if (!isRecorded || current.newest < newest) recordUse();
+  });
 
+  // Opening, return and input are use; what a sync brings to a screen that nobody looks at belongs to the next visit.
   // A layout effect: the count is part of the first paint.
   useLayoutEffect(() => {
-    const recordUse = () => {
-      if (!isReady || document.visibilityState === 'hidden') return;
-      // Reads the storage each time: another tab may have started a visit.
-      const visit = continueVisit(readVisit() ?? lastVisit.current, newest, Date.now());
-      lastVisit.current = visit;
-      storeVisit(visit);
-      setSince(visit.since);
-    };
+    if (!isReady) return undefined;
     recordUse();
-    const timer = setInterval(recordUse, RECORD_INTERVAL_MS);
-    document.addEventListener('visibilitychange', recordUse);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', recordUse);
-    };
-  }, [isReady, newest]);
+    const listeners = new AbortController();
+    const options = { capture: true, passive: true, signal: listeners.signal };
+    document.addEventListener('visibilitychange', () => recordUse(), options);
+    for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, () => recordInput(), options);
+    return () => listeners.abort();
+  }, [isReady]);
 
   const changeCount = useMemo(() => (since === null ? 0 : listPriceChanges(rows, since).length), [rows, since]);
   return { since, changeCount };
