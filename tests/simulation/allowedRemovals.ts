@@ -68,9 +68,12 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
   );
 }
 
-/** Returns the edit if it left the outbox, or the units of an update that did. */
+/**
+ * Returns the edit if it left the outbox, or the units of an update that did. A creation also counts as removed if it
+ * became an update: it reverts a removed deletion, and its values are the last ones.
+ */
 export function pickRemovedUnits(mutation: Mutation, left: Mutation | undefined): Mutation[] {
-  if (left === undefined) return [mutation];
+  if (left === undefined || (mutation.kind === 'create' && left.kind === 'update')) return [mutation];
   if (mutation.kind !== 'update' || left.kind !== 'update') return [];
   const { label, price, ...common } = mutation;
   return [{ ...common, ...(label && !left.label && { label }), ...(price && !left.price && { price }) }];
