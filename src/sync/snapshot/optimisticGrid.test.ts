@@ -130,6 +130,24 @@ describe('createOptimisticGrid', () => {
     expect(getPriceChange({ outbox: { clear: true } }, cancelled)).toEqual(priceChange);
   });
 
+  it('shows no price change while a later price of the row is unsent', () => {
+    const optimisticGrid = createOptimisticGrid();
+    const row = buildSolutionRow('r2', 2);
+    const [first, second] = ['20,00', '30,00'].map((prix_partenaire) => ({ prix_partenaire, commission: '15' }));
+    const mutations = [
+      buildUpdateMutation('m1', row, { cost: first }),
+      buildUpdateMutation('m2', { ...row, cost: first ?? null }, { cost: second }),
+    ];
+    const outbox = mutations.map((mutation, index) => ({ seq: index + 1, mutation }));
+    const edited = applyChange(buildInitialState(), { outbox: { put: outbox } }, { commitSeq: 1 });
+    optimisticGrid.getRows(edited);
+    const plan = planNextPush({ rows: edited.rows, revision: 1, pending: mutations.slice(0, 1), now: 9 });
+    const pull = { rows: plan?.rows ?? [], isFull: false, isOwnPush: true, accepted: ['m1'], at: 1, revision: 2 };
+    const accepted = applyChange(edited, buildPullChange(edited, pull), { commitSeq: 2 });
+    expect(accepted.rows.get('r2')?.priceChange).toBeDefined();
+    expect(optimisticGrid.getRows(accepted)).toEqual(createOptimisticGrid().getRows(accepted));
+  });
+
   it('shows a price change that a full pull adds to a row', () => {
     const optimisticGrid = createOptimisticGrid();
     const before = buildInitialState();

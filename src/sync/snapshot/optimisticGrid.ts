@@ -85,10 +85,16 @@ function findAcceptedRows(
   return now.size === expected.rows.size ? changed : null;
 }
 
-/** Sets revision and price change, which the server gave to the row; its position stays. Returns false if the row has it. */
-function setRevision(grid: Grid, { id, revision, priceChange }: GridRow): boolean {
+/**
+ * Sets revision and price change, which the server gave to the row; its position stays. A later price that is unsent has
+ * no change yet. Returns false if the row has both.
+ */
+function setRevision(grid: Grid, server: GridRow): boolean {
+  const { id, revision } = server;
   const row = grid.rows.get(id);
-  if (row === undefined || (row.revision === revision && row.priceChange === priceChange)) return false;
+  if (row === undefined) return false;
+  const priceChange = row.prix_revendeur === server.prix_revendeur ? server.priceChange : undefined;
+  if (row.revision === revision && row.priceChange === priceChange) return false;
   const revised = { ...row, revision, priceChange };
   grid.rows.set(id, revised);
   if (!row.deleted) grid.live[findLowerBound(grid.live, row)] = revised;
