@@ -77,6 +77,8 @@ export async function isolateRejectedEdit(
       checks.sendsPriceChanges = false;
       return { change: null, result: { kind: 'settled' } };
     }
+    // The price changes are not at fault: the next push has them again.
+    checks.sendsPriceChanges = true;
     const half = planned.slice(0, Math.ceil(planned.length / 2));
     const at = clock.now();
     const change =

@@ -87,6 +87,25 @@ describe('syncUntilEqual', () => {
     expect(device.server.records.map(({ mutations }) => mutations)).toEqual([[other]]);
   });
 
+  it('dates the prices of the other edits of a push with a rejected one', async () => {
+    const other = buildCreateMutation('c', 'new', { solution: 'Autre' });
+    const device = createDevice({}, [EDIT, { seq: 2, mutation: other }]);
+    device.server.isRejected = ({ mutations }) => mutations.some(({ id }) => id === 'e');
+    await sync(device);
+    expect(device.server.items.get('new')?.priceChange).toEqual({ prix_avant: '', prix_depuis: 0 });
+  });
+
+  it('dates the next price after an edit was rejected for another reason', async () => {
+    const device = createDevice({}, [{ seq: 1, mutation: buildCreateMutation('e', 'bad') }]);
+    device.server.isRejected = ({ mutations }) => mutations.some(({ id }) => id === 'e');
+    await sync(device);
+    expect([...device.getState().rejected.keys()]).toEqual(['e']);
+    const next = buildCreateMutation('c', 'new');
+    device.setState({ ...device.getState(), outbox: [{ seq: 2, mutation: next }] });
+    await sync(device);
+    expect(device.server.items.get('new')?.priceChange).toEqual({ prix_avant: '', prix_depuis: 0 });
+  });
+
   it('gives up after 500 pushes while edits keep coming', async () => {
     const device = createDevice({}, [EDIT]);
     let seq = 1;
