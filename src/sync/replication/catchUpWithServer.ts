@@ -43,6 +43,15 @@ async function storePullResult(
   });
 }
 
+/** Ignores a full disk while edits are pending, which do not depend on the write, so that they are sent. */
+async function writeUnlessFull({ localStore }: SyncContext, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isDiskFull(error) || localStore.getState().outbox.length === 0) throw error;
+  }
+}
+
 /**
  * Derives the rows of the head, one revision after the cursor, from the device's own push; null if they must be read.
  */
@@ -87,7 +96,7 @@ async function pullAndStore(
   { head, from }: { head: Head; from: number },
 ): Promise<Head> {
   const { pricing, clock } = context;
-  const { mismatchedHead } = state.meta;
+  const { cursor, needsPull, mismatchedHead } = state.meta;
   let pulled = await pull(pricing, { role: pullBase.role, cursor: from, head });
   const readPullResult = async (): Promise<PullResult> =>
     buildPullResult(pulled, state, await findAcceptedAttempt(pricing, state, pulled.head), clock.now());
@@ -100,7 +109,11 @@ async function pullAndStore(
     latest = await readPullResult();
     isMatching = isMatch(latest);
   }
-  await storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
+  const store = () => storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
+  const hasRows =
+    !needsPull && cursor === pulled.head.revision && matchesHead(state.rows, pulled.head, pulled.costsDigest);
+  // Rows of an earlier build, which lack price changes only.
+  await (hasRows ? writeUnlessFull(context, store) : store());
   context.checks.hasMatchingCosts = true;
   return pulled.head;
 }
@@ -154,17 +167,13 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   return pullAndStore(context, state, pullBase, { head, from });
 }
 
-/**
- * Stores the time of a poll without changes, unless a login of another tab has erased the rows. Ignores a full disk
- * while edits are pending, so that they are sent.
- */
-async function updateLastSyncTime({ localStore, clock }: SyncContext): Promise<void> {
-  try {
-    await localStore.transact(({ meta }) => ({
+/** Stores the time of a poll without changes, unless a login of another tab has erased the rows. */
+function updateLastSyncTime(context: SyncContext): Promise<void> {
+  const { localStore, clock } = context;
+  return writeUnlessFull(context, () =>
+    localStore.transact(({ meta }) => ({
       change: meta.lastSyncAt === null ? null : { meta: { lastSyncAt: clock.now() } },
-      result: null,
-    }));
-  } catch (error) {
-    if (!isDiskFull(error) || localStore.getState().outbox.length === 0) throw error;
-  }
+      result: undefined,
+    })),
+  );
 }

@@ -106,6 +106,13 @@ describe('syncUntilEqual', () => {
     expect(device.server.items.get('new')?.priceChange).toEqual({ prix_avant: '', prix_depuis: 0 });
   });
 
+  it('sends an edit from a full disk although the rows of an earlier build have no price changes', async () => {
+    const device = createDevice({ hasPriceChanges: false }, [EDIT]);
+    device.context.localStore.transact = () => Promise.reject(new StoreError('full'));
+    await expect(sync(device)).rejects.toMatchObject({ code: 'full' });
+    expect(device.server.items.get('a')?.solution).toBe('Mien');
+  });
+
   it('gives up after 500 pushes while edits keep coming', async () => {
     const device = createDevice({}, [EDIT]);
     let seq = 1;
