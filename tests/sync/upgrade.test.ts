@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
-import { createTestDevice } from '../support/testDevice';
+import type { Persistence } from '../../src/sync/ports';
+import { buildCost } from '../support/gridEdits';
+import { createSignedInDevice, createTestDevice } from '../support/testDevice';
 
 /** Contents of a schema 1 database, written by hand: newer code must never generate a released schema. */
 const SCHEMA_1 = {
@@ -131,5 +133,35 @@ describe('promise 28: a database of a newer build', () => {
     });
     expect(server.calls).toEqual([]);
     expect(await device.indexedDB.databases()).toEqual([{ name: 'partner-pricing', version: 20 }]);
+  });
+});
+
+/** Stores what a build that knows no price changes stores. */
+const storeWithoutPriceChanges = (real: Persistence): Persistence => ({
+  ...real,
+  commit(expected, commitId, change) {
+    const { priceChangesCursor: _cursor, ...meta } = change.meta ?? {};
+    const put = change.rows?.put?.map(({ priceChange: _priceChange, ...row }) => row);
+    return real.commit(expected, commitId, { ...change, meta, ...(put && { rows: { ...change.rows, put } }) });
+  },
+});
+
+describe('price changes beside a tab of an earlier build', () => {
+  it('are read again when that tab pulled the rows', async () => {
+    const server = createFakeServer([buildSolutionRow('a', 0)]);
+    const { device, tab } = await createSignedInDevice(server, 'partner');
+    tab.kill();
+    const { tab: admin } = await createSignedInDevice(server, 'admin');
+    await admin.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20,00') });
+    await admin.engine.syncNow();
+    const earlier = await device.openTab({ wrapPersistence: storeWithoutPriceChanges });
+    await earlier.engine.syncNow();
+    earlier.kill();
+    const { engine } = await device.openTab();
+    await engine.syncNow();
+    expect(engine.getSnapshot().rows[0]).toMatchObject({
+      prix_revendeur: '23,00',
+      priceChange: { prix_avant: '11,50', prix_depuis: 0 },
+    });
   });
 });

@@ -95,8 +95,11 @@ export interface LocalMeta {
   lostEdits: UnsentSummary | null;
   /** True after old edits were restored: a pull must precede the next push. */
   needsPull: boolean;
-  /** False while rows may come from an earlier build, which read no `priceChange`: the next pull reads all rows. */
-  hasPriceChanges: boolean;
+  /**
+   * Cursor of rows with `priceChange`. Differs from `cursor` if an earlier build, which reads none, pulled them: the next
+   * pull reads all rows.
+   */
+  priceChangesCursor: number | null;
   /**
    * True from the moment a page restored its contents after site data was cleared until a login, or until sync finds
    * that the session survived.
@@ -166,6 +169,6 @@ export const EMPTY_META: Omit<LocalMeta, 'storeId'> = {
   mismatchedHead: null,
   lostEdits: null,
   needsPull: false,
-  hasPriceChanges: false,
+  priceChangesCursor: null,
   isRecovered: false,
 };

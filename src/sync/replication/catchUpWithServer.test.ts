@@ -125,7 +125,7 @@ describe('catchUpWithServer of newer rows', () => {
     await catchUp();
     expect(above).toEqual([4, null]);
     expect(getState().meta.mismatchedHead).toBe(5);
-    setState({ ...getState(), meta: { ...getState().meta, cursor: 4 } });
+    setState({ ...getState(), meta: { ...getState().meta, cursor: 4, priceChangesCursor: 4 } });
     await catchUp();
     expect(above).toEqual([4, null, 4]);
   });
@@ -186,14 +186,14 @@ describe('catchUpWithServer of newer rows', () => {
   });
 
   it('pulls everything once when the rows come from a build that read no price changes', async () => {
-    const { catchUp, server, above, getState } = createDevice({ hasPriceChanges: false });
+    const { catchUp, server, above, getState } = createDevice({ priceChangesCursor: null });
     const priceChange = { prix_avant: '8,00', prix_depuis: 5 };
     server.items.set('a', { ...a, priceChange });
     await catchUp();
     await catchUp();
     expect(above).toEqual([null]);
     expect(getState().rows.get('a')?.priceChange).toEqual(priceChange);
-    const behind = createDevice({ hasPriceChanges: false });
+    const behind = createDevice({ priceChangesCursor: null });
     pushToServer(behind.server, 'Autre');
     await behind.catchUp();
     expect(behind.above).toEqual([null]);

@@ -140,11 +140,12 @@ async function hasServerRows(context: SyncContext, role: Role, head: Head): Prom
 export async function catchUpWithServer(context: SyncContext, role: Role): Promise<Head> {
   const { localStore, pricing, clock } = context;
   const state = localStore.getState();
-  const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull, hasPriceChanges } = state.meta;
+  const { cursor, lastSyncAt, inFlight, mismatchedHead, needsPull } = state.meta;
   const pullBase: PullBase = { role, cursor, needsPull, pushId: getNewestPushId(state) };
   const head = await pricing.fetchHead();
   // A missing head after a pull means a restore is running: keep the outbox and retry.
   if (head.isMissing && cursor > 0) throw new RemoteError('busy');
+  const hasPriceChanges = state.meta.priceChangesCursor === cursor;
   const isIncremental = lastSyncAt !== null && !needsPull && hasPriceChanges;
   if (isIncremental && head.revision === cursor) {
     if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) {

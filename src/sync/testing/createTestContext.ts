@@ -69,8 +69,9 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
 
 /** Builds the contents of an admin's device that has pulled the server's rows. */
 export function buildPulledState(server: FakeServer): Pick<LocalState, 'rows'> & { meta: Partial<LocalState['meta']> } {
+  const { revision } = server.head;
   return {
     rows: new Map(server.listRows().map((row) => [row.id, row])),
-    meta: { cursor: server.head.revision, lastSyncAt: createVirtualClock().now(), hasPriceChanges: true },
+    meta: { cursor: revision, lastSyncAt: createVirtualClock().now(), priceChangesCursor: revision },
   };
 }
