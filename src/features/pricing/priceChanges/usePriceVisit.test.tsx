@@ -118,6 +118,8 @@ describe('usePriceVisit', () => {
     expect(readButton()).toBe('Prix modifiés');
     await changePrice(300);
     expect(readButton()).toBe('Prix modifiés (1)');
+    await page.click(document.body);
+    expect(readButton()).toBe('Prix modifiés (1)');
   });
 
   it('outlives a logout', async () => {
