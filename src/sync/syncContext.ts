@@ -11,8 +11,8 @@ interface ServerChecks {
   /** True once costs were pulled, or matched the server's digest. */
   hasMatchingCosts: boolean;
   /**
-   * False after the server denied a push with price changes: the next one omits them, which the rules always allow. An
-   * accepted push makes it true.
+   * False after the server denied a push with price changes: the next one omits them, which the rules always allow. True
+   * again once that is accepted, or denied too.
    */
   sendsPriceChanges: boolean;
 }
