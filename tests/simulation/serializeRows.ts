@@ -1,7 +1,7 @@
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
 
 /**
- * Serializes live rows for comparison: sorted by id, without revisions, price changes last, and without costs for a partner. A device may
+ * Serializes live rows for comparison: sorted by id, without revisions, and without costs for a partner. A device may
  * lack tombstones, and the server removes them.
  */
 export const serializeRows = (rows: Iterable<GridRow>, isAdmin: boolean): string =>

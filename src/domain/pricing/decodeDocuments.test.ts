@@ -40,6 +40,7 @@ describe('decodeItem', () => {
   it.each([
     ['without a time', { prix_avant: '8,00' }],
     ['with a time of another type', { prix_avant: '8,00', prix_depuis: 5 }],
+    ['with a time that the browser cannot read', { prix_avant: '8,00', prix_depuis: new Date('?') }],
     ['without a price', { prix_depuis: new Date(5) }],
     ['with a price of another form', { prix_avant: '8.00', prix_depuis: new Date(5) }],
   ])('ignores a change of the price %s', (_case, change) => {

@@ -53,9 +53,9 @@ function isCount(value: unknown): value is number {
 
 /** Returns null for an item of an older build, too. */
 function readPriceChange({ prix_avant, prix_depuis }: Readonly<Record<string, unknown>>): PriceChange | null {
-  if (typeof prix_avant !== 'string' || !(prix_depuis instanceof Date)) return null;
-  if (prix_avant !== '' && !isStoredPriceText(prix_avant)) return null;
-  return { prix_avant, prix_depuis: prix_depuis.getTime() };
+  if (typeof prix_avant !== 'string' || (prix_avant !== '' && !isStoredPriceText(prix_avant))) return null;
+  const time = prix_depuis instanceof Date ? prix_depuis.getTime() : Number.NaN;
+  return Number.isNaN(time) ? null : { prix_avant, prix_depuis: time };
 }
 
 function readComputedPrice(value: unknown): string {
