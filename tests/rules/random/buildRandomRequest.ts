@@ -2,7 +2,15 @@ import { admin, FORGED_ACTORS, oldAdmin, oldPartner, partner, visitor, type Acto
 import type { RulesCase, FilterOperator, CaseQuery } from '../cases/rulesCase';
 import { SERVER_TIME, WholeFloat, type Plain, type PlainFields, type Writes } from '../plainValues';
 import { COSTS_HEAD, HEAD } from '../pushBuilder';
-import { NEXT_REVISION, PUBLISHED_ON, FUTURE_DATE, STORED_DOCUMENTS, subtitle, tombstone } from '../storedDocuments';
+import {
+  NEXT_REVISION,
+  PUBLISHED_ON,
+  FUTURE_DATE,
+  STORED_DOCUMENTS,
+  solution,
+  subtitle,
+  tombstone,
+} from '../storedDocuments';
 import type { SeededRandom } from './seededRandom';
 
 const ACTORS: [Actor, ...Actor[]] = [visitor, partner, admin, oldPartner, oldAdmin, ...FORGED_ACTORS];
@@ -44,27 +52,44 @@ function toStoredPrice(cents: number): string {
   return `${digits.slice(0, -2)},${digits.slice(-2)}`;
 }
 
+const CHANGED_ITEMS = Object.keys(STORED_DOCUMENTS).flatMap(
+  (path) => /^pricing_items\/(changed-.*)/.exec(path)?.[1] ?? [],
+);
+const STORED_TIMES = CHANGED_ITEMS.map((id) => STORED_DOCUMENTS[`pricing_items/${id}`]?.['prix_depuis'] ?? null);
+
+/** Builds what an item says of its last price, right for some stored items; nothing for half of the items. */
+function buildRandomPriceChange(random: SeededRandom): PlainFields {
+  if (random.flipOneIn(2)) return {};
+  const prix_avant = random.pick<Plain>(['', '10,00', solution['prix_revendeur'] ?? null]);
+  const prix_depuis = random.flipOneIn(3) ? (STORED_TIMES[random.pickBelow(STORED_TIMES.length)] ?? null) : SERVER_TIME;
+  return { prix_avant, prix_depuis };
+}
+
 function buildRandomItem(random: SeededRandom): PlainFields {
   const revision = NEXT_REVISION;
   const display_order = random.pickBelow(50);
   const kind = random.pickBelow(4);
-  if (kind === 0) return { ...subtitle, solution: 'Titre', display_order, revision };
+  const wrongPriceChange: PlainFields = random.flipOneIn(8) ? { prix_avant: '', prix_depuis: SERVER_TIME } : {};
+  if (kind === 0) return { ...subtitle, solution: 'Titre', display_order, revision, ...wrongPriceChange };
   if (kind === 1) {
     const type = random.pick(['solution', 'subtitle']);
-    return { ...tombstone, type, display_order, revision, ...(random.flipOneIn(2) && { expires_at: FUTURE_DATE }) };
+    return {
+      ...tombstone,
+      type,
+      display_order,
+      revision,
+      ...(random.flipOneIn(2) && { expires_at: FUTURE_DATE }),
+      ...wrongPriceChange,
+    };
   }
+  const priceChange = buildRandomPriceChange(random);
+  const common = { type: 'solution', solution: 'Offre', display_order, deleted: false, revision, ...priceChange };
+  const { prix_revendeur = '', prix_public = '' } = solution;
+  if (random.flipOneIn(3)) return { ...common, prix_revendeur, prix_public };
   const cents = random.pickBelow(10 ** (1 + random.pickBelow(8)));
   // One price in eight may be off by a cent.
   const publicCents = Math.max(0, Math.round((cents * 12) / 10) + (random.flipOneIn(8) ? random.pickBelow(3) - 1 : 0));
-  return {
-    type: 'solution',
-    solution: 'Offre',
-    prix_revendeur: toStoredPrice(cents),
-    prix_public: toStoredPrice(publicCents),
-    display_order,
-    deleted: false,
-    revision,
-  };
+  return { ...common, prix_revendeur: toStoredPrice(cents), prix_public: toStoredPrice(publicCents) };
 }
 
 function buildRandomCost(random: SeededRandom): PlainFields {
@@ -86,7 +111,8 @@ function corruptField(fields: PlainFields, random: SeededRandom): PlainFields {
   if (kind === 1)
     return {
       ...fields,
-      [random.pick(['note', 'prix_partenaire', 'commission', 'pv', 'expires_at'])]: random.pick(INVALID_VALUES),
+      [random.pick(['note', 'prix_partenaire', 'commission', 'pv', 'expires_at', 'prix_avant', 'prix_depuis'])]:
+        random.pick(INVALID_VALUES),
     };
   return { ...fields, [name]: random.pick(INVALID_VALUES) };
 }
@@ -111,7 +137,8 @@ function buildRandomPush(random: SeededRandom): Writes {
     },
   };
   if (random.flipOneIn(2)) writes[COSTS_HEAD] = { revision: NEXT_REVISION, digest: 'd' };
-  const items = ['item-a', 'subtitle-a', 'gone', 'item-b', random.pick(['x', 'a.b', 'y'.repeat(65)])];
+  const changed = CHANGED_ITEMS[random.pickBelow(CHANGED_ITEMS.length)] ?? '';
+  const items = ['item-a', changed, 'subtitle-a', 'gone', 'item-b', random.pick(['x', 'a.b', 'y'.repeat(65)])];
   for (const id of items.filter(() => random.flipOneIn(4))) writes[`pricing_items/${id}`] = buildRandomItem(random);
   if (COSTS_HEAD in writes || random.flipOneIn(20)) {
     for (const id of items.filter(() => random.flipOneIn(4))) writes[`pricing_costs/${id}`] = buildRandomCost(random);

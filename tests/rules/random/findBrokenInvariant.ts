@@ -89,9 +89,12 @@ function isChange({ at, device, mutations, item_ids, ...rest }: PlainFields): bo
 }
 
 function isItem(item: PlainFields, before: PlainFields | undefined): boolean {
-  const { type, solution, prix_revendeur: reseller, prix_public: retail, display_order, deleted, ...rest } = item;
+  const { type, solution, prix_revendeur: reseller, prix_public: retail, display_order, deleted, ...others } = item;
+  const { prix_avant, prix_depuis, ...rest } = others;
   if (!hasOnly(rest, deleted === true ? ['revision', 'expires_at'] : ['revision']) || !isCount(display_order))
     return false;
+  const hasPriceChange = prix_avant !== undefined || prix_depuis !== undefined;
+  if (hasPriceChange && (deleted !== false || type !== 'solution')) return false;
   if (!mayExpire(rest)) return false;
   if (type !== 'solution' && type !== 'subtitle') return false;
   if (before !== undefined && before['type'] !== type) return false;
@@ -99,7 +102,30 @@ function isItem(item: PlainFields, before: PlainFields | undefined): boolean {
   if (deleted !== false || !isText(solution, 1, 500)) return false;
   if (type === 'subtitle') return reseller === '' && retail === '';
   const [cents, retailCents] = [parseCents(reseller), parseCents(retail)];
+  if (hasPriceChange && !isPriceChange(item, before)) return false;
   return cents !== null && retailCents === (cents * 12n + 5n) / 10n;
+}
+
+/** Hours since the last change of the stored items that have one. */
+const STORED_PRICE_AGES = new Map<Plain | undefined, number>([
+  [PUBLISHED_ON, Infinity],
+  ...[25, 24.5, 24, 23.5].map((hours): [Plain | undefined, number] => [
+    STORED_DOCUMENTS[`pricing_items/changed-${hours}-h-ago`]?.['prix_depuis'],
+    hours,
+  ]),
+]);
+
+/** True for the first price, the unchanged last change, or a new one: of the stored price, or the one before after a slip. */
+function isPriceChange(item: PlainFields, before: PlainFields | undefined): boolean {
+  const { prix_revendeur, prix_avant, prix_depuis } = item;
+  const isNow = prix_depuis === SERVER_TIME;
+  if (before === undefined) return isNow && prix_avant === '';
+  if (prix_revendeur === before['prix_revendeur'])
+    return prix_depuis !== undefined && prix_avant === before['prix_avant'] && prix_depuis === before['prix_depuis'];
+  const age = STORED_PRICE_AGES.get(before['prix_depuis']) ?? Infinity;
+  const isStanding = age >= 24 && prix_avant === before['prix_revendeur'];
+  const isSlip = age < 25 && prix_avant === before['prix_avant'];
+  return isNow && (isStanding || isSlip);
 }
 
 function isCost(cost: PlainFields, before: PlainFields | undefined): boolean {
