@@ -290,6 +290,15 @@ describe('planNextPush of changed prices', () => {
     ]);
   });
 
+  it('has no first price for a restored row whose tombstone is unknown', () => {
+    const { commit } = plan([buildCreateMutation('c', 'back', { display_order: 7 }), buildCreateMutation('d', 'new')]);
+    expect(commit.items.map(({ id, priceChange }) => [id, priceChange?.prix_avant])).toEqual([
+      ['back', undefined],
+      ['new', ''],
+    ]);
+    expect([...commit.changedPrices]).toEqual(['new']);
+  });
+
   it('keeps the last change of a row whose price stays', () => {
     const label = buildUpdateMutation('e', priced, { solution: 'Autre' });
     const { commit, rows } = plan([label, buildUpdateMutation('f', plain, { solution: 'Autre' })]);

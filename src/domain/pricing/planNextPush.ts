@@ -157,6 +157,12 @@ interface BuildPushPlanInput {
   completedIds: readonly MutationId[];
 }
 
+/** Leaves out restored items, whose creation has a number. */
+function findNewItems(mutations: readonly Mutation[]): ReadonlySet<ItemId> {
+  const creations = mutations.filter((mutation) => mutation.kind === 'create' && mutation.display_order === null);
+  return new Set(creations.map(({ itemId }) => itemId));
+}
+
 function buildPushPlan({ server, revision, now, changed, mutations, completedIds }: BuildPushPlanInput): PushPlan {
   if (changed.length === 0) return { completedIds, commit: null, rows: [] };
   let after = getDigest(server);
@@ -164,12 +170,15 @@ function buildPushPlan({ server, revision, now, changed, mutations, completedIds
   const costs: CostFields[] = [];
   const rows: GridRow[] = [];
   const changedPrices = new Set<ItemId>();
+  const newItems = findNewItems(mutations);
   for (const row of changed) {
     const before = server.get(row.id);
     after = patchDigest(after, before, row);
     let priceChange = before?.priceChange;
     if (isItemChanged(before, row)) {
-      priceChange = now === null ? undefined : buildPriceChange(before, row, now);
+      // The rules deny a first price where the server has a tombstone, which the device may not know.
+      const hasLostPrice = before === undefined && !newItems.has(row.id);
+      priceChange = now === null || hasLostPrice ? undefined : buildPriceChange(before, row, now);
       if (priceChange !== undefined && priceChange !== before?.priceChange) changedPrices.add(row.id);
       items.push(toItemFields({ ...row, priceChange }));
     }
