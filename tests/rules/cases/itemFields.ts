@@ -175,6 +175,8 @@ export const itemFieldCases: RulesCase[] = [
   ...buildVariantCases(TOMBSTONE, replaceFields(item, { display_order: 2 }), buildPush, true, [['restored', {}]]),
   ...buildVariantCases(TOMBSTONE, replaceFields(item, { display_order: 2 }), buildPush, false, [
     ['restored without its label', { solution: '' }],
+    ['restored as a new item', { prix_avant: '', prix_depuis: SERVER_TIME }],
+    ['restored with a former price', { prix_avant: '12,34', prix_depuis: SERVER_TIME }],
   ]),
   ...['a b', 'a.b', 'é', `x${'y'.repeat(64)}`].map((id) =>
     buildCommitCase(

@@ -120,6 +120,7 @@ function isPriceChange(item: PlainFields, before: PlainFields | undefined): bool
   const { prix_revendeur, prix_avant, prix_depuis } = item;
   const isNow = prix_depuis === SERVER_TIME;
   if (before === undefined) return isNow && prix_avant === '';
+  if (before['deleted'] === true) return false;
   if (prix_revendeur === before['prix_revendeur'])
     return prix_depuis !== undefined && prix_avant === before['prix_avant'] && prix_depuis === before['prix_depuis'];
   const age = STORED_PRICE_AGES.get(before['prix_depuis']) ?? Infinity;
