@@ -1,6 +1,7 @@
 import { FieldValue, Timestamp as AdminTimestamp } from 'firebase-admin/firestore';
 import * as lite from 'firebase/firestore/lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openInProcessFirestore } from '../src/index';
 import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 let clients: TestServerWithClients;
@@ -147,7 +148,7 @@ describe('writes of documents', () => {
 });
 
 describe('transforms', () => {
-  test('sets equal server timestamps within a commit, with the precision of a millisecond', async () => {
+  test('sets equal server timestamps within a commit', async () => {
     const db = clients.admin();
     const [a, b] = [db.doc(freshPath()), db.doc(freshPath())];
     const at = FieldValue.serverTimestamp();
@@ -155,8 +156,26 @@ describe('transforms', () => {
     const [first, second] = [(await a.get()).data(), (await b.get()).data()];
     expect(first?.['at']).toEqual(first?.['m'].at);
     expect(first?.['at']).toEqual(second?.['at']);
-    const { updateTime } = await a.get();
-    expect(first?.['at']).toEqual(AdminTimestamp.fromMillis(updateTime?.toMillis() ?? 0));
+  });
+
+  test('sets server timestamps in milliseconds, also for commits within one', async () => {
+    const now = Date.UTC(2026, 0, 1);
+    const { handleRest } = await openInProcessFirestore({ now: () => now });
+    const documents = 'projects/demo-test/databases/(default)/documents';
+    for (const id of ['first', 'second']) {
+      const updateTransforms = [{ fieldPath: 'at', setToServerValue: 'REQUEST_TIME' }];
+      const writes = [{ update: { name: `${documents}/notes/${id}`, fields: {} }, updateTransforms }];
+      const { body } = await handleRest({
+        method: 'POST',
+        url: `/v1/${documents}:commit`,
+        authorization: 'Bearer owner',
+        body: JSON.stringify({ writes }),
+      });
+      expect(body).toMatchObject({
+        commitTime: id === 'first' ? '2026-01-01T00:00:00Z' : '2026-01-01T00:00:00.000001Z',
+        writeResults: [{ transformResults: [{ timestampValue: '2026-01-01T00:00:00Z' }] }],
+      });
+    }
   });
 
   test('increments numbers and replaces other values', async () => {

@@ -157,7 +157,7 @@ interface BuildPushPlanInput {
   completedIds: readonly MutationId[];
 }
 
-/** Leaves out restored items, whose creation has a number. */
+/** Returns the created items, without restored ones: the creation of those has a number. */
 function findNewItems(mutations: readonly Mutation[]): ReadonlySet<ItemId> {
   const creations = mutations.filter((mutation) => mutation.kind === 'create' && mutation.display_order === null);
   return new Set(creations.map(({ itemId }) => itemId));
@@ -176,9 +176,9 @@ function buildPushPlan({ server, revision, now, changed, mutations, completedIds
     after = patchDigest(after, before, row);
     let priceChange = before?.priceChange;
     if (isItemChanged(before, row)) {
-      // The rules deny a first price where the server has a tombstone, which the device may not know.
-      const hasLostPrice = before === undefined && !newItems.has(row.id);
-      priceChange = now === null || hasLostPrice ? undefined : buildPriceChange(before, row, now);
+      // The server may have a tombstone that the device does not know; the rules then deny the price change of a new item.
+      const isRestored = before === undefined && !newItems.has(row.id);
+      priceChange = now === null || isRestored ? undefined : buildPriceChange(before, row, now);
       if (priceChange !== undefined && priceChange !== before?.priceChange) changedPrices.add(row.id);
       items.push(toItemFields({ ...row, priceChange }));
     }
@@ -200,7 +200,11 @@ function buildPushPlan({ server, revision, now, changed, mutations, completedIds
   };
 }
 
-/** Returns the rows of an accepted push. @param committedAt Server time in ms. */
+/**
+ * Returns the rows of an accepted push, with the time of the commit for the prices that it changed.
+ *
+ * @param committedAt Server time in ms.
+ */
 export function datePriceChanges(
   rows: readonly GridRow[],
   { changedPrices }: PushCommit,

@@ -112,7 +112,7 @@ async function pullAndStore(
   const store = () => storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
   const hasRows =
     !needsPull && cursor === pulled.head.revision && matchesHead(state.rows, pulled.head, pulled.costsDigest);
-  // Rows of an earlier build, which lack price changes only.
+  // Then an earlier build stored these rows, and the device lacks only their price changes.
   await (hasRows ? writeUnlessFull(context, store) : store());
   context.checks.hasMatchingCosts = true;
   return pulled.head;

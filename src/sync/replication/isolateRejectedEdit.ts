@@ -52,9 +52,9 @@ function buildHalfPush(
 }
 
 /**
- * Handles a rejected push. If the session is valid and the head unchanged, lets the next attempt omit price changes: no
- * edit may fail for them, as where the server's differ from the device's. Else bisects the push and sets the edit at
- * fault aside with its reason; all others continue. Throws RemoteError.
+ * Handles a rejected push, if the session is valid and the head unchanged. After a push with price changes, the next
+ * attempt omits them: no edit may be rejected because the server has others. After a push without them, bisects it and
+ * sets the edit at fault aside with its reason; all others continue. Throws RemoteError.
  */
 export async function isolateRejectedEdit(
   context: SyncContext,

@@ -86,10 +86,10 @@ function findAcceptedRows(
 }
 
 /**
- * Sets revision and price change, which the server gave to the row; its position stays. A later price that is unsent has
- * no change yet. Returns false if the row has both.
+ * Copies what only the server sets: the revision, and the price change unless a later price is unsent. The position of
+ * the row stays. Returns false if the row has both.
  */
-function setRevision(grid: Grid, server: GridRow): boolean {
+function copyServerFields(grid: Grid, server: GridRow): boolean {
   const { id, revision } = server;
   const row = grid.rows.get(id);
   if (row === undefined) return false;
@@ -140,7 +140,7 @@ export function createOptimisticGrid(): OptimisticGrid {
     if (diff.removed.length > 0 || replayed.rows !== state.rows) {
       const accepted = findAcceptedRows(replayed.rows, state.rows, diff.removed);
       if (accepted === null) return false;
-      for (const row of accepted) if (setRevision(into, row)) touched?.add(row.id);
+      for (const row of accepted) if (copyServerFields(into, row)) touched?.add(row.id);
     }
     for (const mutation of diff.appended) {
       for (const id of applyMutation(into, mutation)) touched?.add(id);

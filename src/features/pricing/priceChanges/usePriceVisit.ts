@@ -38,8 +38,8 @@ export function usePriceVisit(): PriceVisitSummary {
     if (!isRecorded || current.newest < newest) recordUse();
   });
 
-  // Opening, return and input are use; what a sync brings to a screen that nobody looks at belongs to the next visit.
-  // A layout effect: the count is part of the first paint.
+  // Opening the page, returning to it and input continue the visit. A sync does not: the user may be away.
+  // A layout effect, so that the first paint has the count.
   useLayoutEffect(() => {
     if (!isReady) return undefined;
     recordUse();

@@ -4,10 +4,8 @@ import { usePricingEditorValue } from './PricingServicesProvider';
 import type { EditActions } from './useEditActions';
 import { GridIcon } from '../grid/GridIcon';
 import { ExportMenuButton } from '../export/ExportMenuButton';
-import { useExportMenu, type ExportChoice } from '../export/useExportMenu';
 import { formatPriceChangesLabel, TOOLBAR_LABELS } from '../labels';
-import { MenuButton } from './MenuButton';
-import type { MenuItem } from './Menu';
+import { MoreMenuButton } from './MoreMenuButton';
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import './toolbar.css';
 
@@ -87,38 +85,17 @@ export function AdminToolbar(props: AdminToolbarProps) {
         </Button>
       </span>
       <span className="pricing-toolbar__group pricing-toolbar__group--phone">
-        <MoreMenuButton priceChangeCount={priceChangeCount} onOpen={onOpen}>
+        <MoreMenuButton
+          panels={[
+            { key: 'history', name: TOOLBAR_LABELS.history },
+            { key: 'priceChanges', name: formatPriceChangesLabel(priceChangeCount) },
+          ]}
+          onOpen={(kind) => onOpen({ kind })}
+        >
           {dot}
         </MoreMenuButton>
       </span>
     </div>
-  );
-}
-
-interface MoreMenuButtonProps extends Pick<AdminToolbarProps, 'priceChangeCount' | 'onOpen'> {
-  children: ReactNode;
-}
-
-/** Menu of a phone, whose toolbar has no room for these buttons. */
-function MoreMenuButton({ priceChangeCount, onOpen, children }: MoreMenuButtonProps) {
-  const exportMenu = useExportMenu(() => onOpen({ kind: 'partnerList' }));
-  const items: MenuItem<'history' | 'priceChanges' | 'device' | ExportChoice>[] = [
-    { key: 'history', name: TOOLBAR_LABELS.history },
-    { key: 'priceChanges', name: formatPriceChangesLabel(priceChangeCount) },
-    ...exportMenu.items,
-    { key: 'device', name: TOOLBAR_LABELS.device },
-  ];
-  return (
-    <MenuButton
-      name={TOOLBAR_LABELS.more}
-      items={items}
-      onChoose={(choice) => {
-        if (choice === 'history' || choice === 'priceChanges' || choice === 'device') onOpen({ kind: choice });
-        else exportMenu.choose(choice);
-      }}
-    >
-      {children}
-    </MenuButton>
   );
 }
 

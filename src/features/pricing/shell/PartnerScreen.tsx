@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button';
 import type { Draft } from '../../../domain/pricing/pricingEditor';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { ExportMenuButton } from '../export/ExportMenuButton';
-import { useExportMenu, type ExportChoice } from '../export/useExportMenu';
 import { PartnerListDialog } from '../export/PartnerListDialog';
 import { PricingGrid } from '../grid/PricingGrid';
 import type { GridHandle } from '../grid/useGridHandle';
@@ -20,8 +19,7 @@ import { StatusBar } from '../status/StatusBar';
 import { StorageBanner } from '../status/StorageBanner';
 import { DeviceDialog } from './DeviceDialog';
 import { EmptyGrid } from './EmptyGrid';
-import type { MenuItem } from './Menu';
-import { MenuButton } from './MenuButton';
+import { MoreMenuButton } from './MoreMenuButton';
 import { SearchField } from './SearchField';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import './toolbar.css';
@@ -83,7 +81,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
             </Button>
           </span>
           <span className="pricing-toolbar__group pricing-toolbar__group--phone">
-            <MoreMenuButton onOpenList={() => setListOpen(true)} onOpenDevice={() => setDeviceOpen(true)} />
+            <MoreMenuButton onOpen={(dialog) => (dialog === 'device' ? setDeviceOpen(true) : setListOpen(true))} />
           </span>
         </span>
       </div>
@@ -119,29 +117,5 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
       {isDeviceOpen && <DeviceDialog onClose={() => setDeviceOpen(false)} />}
       {isHelpOpen && <ShortcutsDialog isAdmin={false} onClose={() => setHelpOpen(false)} />}
     </div>
-  );
-}
-
-interface MoreMenuButtonProps {
-  onOpenList: () => void;
-  onOpenDevice: () => void;
-}
-
-/** Menu of a phone, whose toolbar has no room for these buttons. */
-function MoreMenuButton({ onOpenList, onOpenDevice }: MoreMenuButtonProps) {
-  const exportMenu = useExportMenu(onOpenList);
-  const items: MenuItem<'device' | ExportChoice>[] = [
-    ...exportMenu.items,
-    { key: 'device', name: TOOLBAR_LABELS.device },
-  ];
-  return (
-    <MenuButton
-      name={TOOLBAR_LABELS.more}
-      items={items}
-      onChoose={(choice) => {
-        if (choice === 'device') onOpenDevice();
-        else exportMenu.choose(choice);
-      }}
-    />
   );
 }
