@@ -75,6 +75,7 @@ describe('createFirestoreRest', () => {
     ['too few results', confirm('t')],
     ['too many results', confirm('t', 't', 't')],
     ['results without a time', { writeResults: [{}, {}] }],
+    ['results without the time of the commit', { writeResults: [{ updateTime: 't' }, { updateTime: 't' }] }],
   ])('promise 11: takes a commit answered with %s for one that did not arrive', async (_case, body) => {
     const { rest } = respond(200, body);
     await expect(rest.commit([WRITE, WRITE])).rejects.toMatchObject({ code: 'unreachable' });

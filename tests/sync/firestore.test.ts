@@ -1,3 +1,4 @@
+import type { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations';
 import { writeSampleGrid } from '../../local/seed/writeSampleGrid';
@@ -119,8 +120,9 @@ describe('changed prices with rules and local Firestore', () => {
   let partner: TestTab;
 
   beforeAll(async () => {
-    backend = await startFirestoreBackend(() => now);
-    await writeSampleGrid(backend.adminFirestore, now);
+    // Each read of the clock takes time: the head is read before the commit.
+    backend = await startFirestoreBackend(() => (now += 1));
+    await writeSampleGrid(backend.adminFirestore, START);
     [admin, partner] = await Promise.all([createTestDevice(backend).openTab(), createTestDevice(backend).openTab()]);
     await admin.engine.login('admin');
     await partner.engine.login('partner');
@@ -130,34 +132,41 @@ describe('changed prices with rules and local Firestore', () => {
 
   const findRow = ({ engine }: TestTab) => engine.getSnapshot().rows.find(({ id }) => id === 'seed-microsoft-1');
 
-  /** Sends an edit of the row; returns what both devices then know of its reseller price. */
+  /** Sends an edit of the row; returns what both devices then know of its reseller price, and the time of the push. */
   async function edit(change: { label: string } | { price: string }) {
     const values = 'price' in change ? { cost: buildCost(change.price, '0') } : change;
     await admin.engine.edit({ kind: 'update', itemId: 'seed-microsoft-1', ...values });
     await admin.engine.syncNow();
     await partner.engine.syncNow();
     expect(admin.engine.getSnapshot()).toMatchObject({ rejected: [], sync: { unsent: 0, causeText: null } });
-    expect(findRow(partner)?.priceChange).toEqual(findRow(admin)?.priceChange);
-    return findRow(partner)?.priceChange;
+    const priceChange = findRow(partner)?.priceChange;
+    expect(findRow(admin)?.priceChange).toEqual(priceChange);
+    const head = await backend.adminFirestore.doc('pricing_grid/head').get();
+    return { priceChange, at: (head.get('updated_at') as Timestamp).toMillis() };
   }
 
   it('keeps the price that stood for a day, with the server’s time of the last change', async () => {
-    expect(await edit({ label: 'Autre nom' })).toEqual({ prix_avant: '4,90', prix_depuis: START - 3 * DAY_MS });
-    expect(await edit({ price: '20,00' })).toEqual({ prix_avant: '5,87', prix_depuis: START });
+    const seeded = { prix_avant: '4,90', prix_depuis: START - 3 * DAY_MS };
+    expect((await edit({ label: 'Autre nom' })).priceChange).toEqual(seeded);
+    const raised = await edit({ price: '20,00' });
+    expect(raised.priceChange).toEqual({ prix_avant: '5,87', prix_depuis: raised.at });
     now += 2 * HOUR_MS;
-    expect(await edit({ price: '2,00' })).toEqual({ prix_avant: '5,87', prix_depuis: START + 2 * HOUR_MS });
+    const corrected = await edit({ price: '2,00' });
+    expect(corrected.priceChange).toEqual({ prix_avant: '5,87', prix_depuis: corrected.at });
     now += DAY_MS;
-    expect(await edit({ label: 'Encore un nom' })).toEqual({ prix_avant: '5,87', prix_depuis: START + 2 * HOUR_MS });
-    expect(await edit({ price: '3,00' })).toEqual({ prix_avant: '2,00', prix_depuis: now });
+    expect((await edit({ label: 'Encore un nom' })).priceChange).toEqual(corrected.priceChange);
+    const next = await edit({ price: '3,00' });
+    expect(next.priceChange).toEqual({ prix_avant: '2,00', prix_depuis: next.at });
     await admin.engine.edit({ kind: 'add', type: 'solution', solution: 'Nouvelle offre', cost: buildCost('10') });
     await admin.engine.syncNow();
-    expect(admin.engine.getSnapshot().rows.at(-1)?.priceChange).toEqual({ prix_avant: '', prix_depuis: now });
+    expect(admin.engine.getSnapshot().rows.at(-1)?.priceChange?.prix_avant).toBe('');
   });
 
   it('sends an edit without its price change if the server has another one', async () => {
     const document = backend.adminFirestore.doc('pricing_items/seed-microsoft-1');
     await document.update({ prix_depuis: new Date(now - 1) });
-    expect(await edit({ label: 'Dernier nom' })).toBeUndefined();
-    expect(await edit({ price: '5,00' })).toEqual({ prix_avant: '3,00', prix_depuis: now });
+    expect((await edit({ label: 'Dernier nom' })).priceChange).toBeUndefined();
+    const raised = await edit({ price: '5,00' });
+    expect(raised.priceChange).toEqual({ prix_avant: '3,00', prix_depuis: raised.at });
   });
 });

@@ -100,6 +100,13 @@ describe('usePriceVisit', () => {
     expect(readStored()).toMatchObject({ since: 200, newest: 300 });
   });
 
+  it('takes no change for seen that arrived before the page was left without input', async () => {
+    await open({ since: 50, newest: 100, seenAt: 0 });
+    await changePrice(300);
+    await setVisibility('hidden');
+    expect(readStored()).toMatchObject({ since: 100, newest: 200 });
+  });
+
   it('continues the visit of another tab after being hidden for longer', async () => {
     await open({ since: 50, newest: 100, seenAt: 0 });
     await setVisibility('hidden');
