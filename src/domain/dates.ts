@@ -45,3 +45,20 @@ export function formatCachedPageAge(fetchedAt: number, now: number): string {
   if (minutes < 48 * 60) return relative.format(-Math.round(minutes / 60), 'hour');
   return relative.format(-Math.round(minutes / 1440), 'day');
 }
+
+/** Formats '14 mars 2026' for an ISO date. */
+export function formatIsoDate(date: string): string {
+  return formatDate(Date.parse(`${date}T12:00:00Z`)) ?? date;
+}
+
+/** Returns the date in Paris as 'YYYY-MM-DD'; `time` in milliseconds (UTC). */
+export function toIsoDateInParis(time: number): string {
+  return shiftToParisTime(time).toISOString().slice(0, 10);
+}
+
+/** True for the text of a day that exists, such as '2027-01-31'. */
+export function isIsoDate(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../domain/durations';
-import { decodeCost, decodeItem } from '../domain/pricing/decodeDocuments';
+import { decodeCost, decodeItem, decodePlan } from '../domain/pricing/decodeDocuments';
 import type { ItemFields } from '../domain/pricing/planNextPush';
 import { isSameCost, NO_COST } from '../domain/pricing/mutation';
 import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
@@ -29,6 +29,7 @@ import type { Session } from './session';
 
 const ITEMS_COLLECTION = 'pricing_items';
 const COSTS_COLLECTION = 'pricing_costs';
+const PLANS_COLLECTION = 'pricing_plans';
 const HEAD_PATH = 'pricing_grid/head';
 const COSTS_HEAD_PATH = 'pricing_grid/costs';
 const CHANGES_COLLECTION = 'pricing_changes';
@@ -101,6 +102,12 @@ const selectFilledCosts = (): DocumentSelection => ({
   orderBy: ['prix_partenaire'],
 });
 
+/** Leaves out the emptied plans. */
+const selectFilledPlans = (): DocumentSelection => ({
+  filters: [{ field: 'starts_on', op: 'GREATER_THAN', value: '' }],
+  orderBy: ['starts_on'],
+});
+
 /** Reads one page of documents. Their order ends with the id, which prevents gaps and repetitions between pages. */
 async function fetchPage<Doc>(
   rest: FirestoreRest,
@@ -159,7 +166,8 @@ function buildItemWrite(
 function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null): Promise<CommitResult> {
   const revision = push.base + 1;
   const expiry = buildExpiry(serverTime);
-  const { items, changedPrices, costs, costsDigest } = push;
+  const { items, changedPrices, costs, plans, costsDigest } = push;
+  const deletedIds = new Set(items.filter(({ deleted }) => deleted).map(({ id }) => id));
   return rest.commit([
     buildHeadWrite(push, revision),
     buildChangeWrite(push, revision),
@@ -170,6 +178,11 @@ function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null):
     ...costs.map(({ id, ...cost }) => ({
       path: `${COSTS_COLLECTION}/${id}`,
       fields: { ...cost, revision, ...(isSameCost(cost, NO_COST) && expiry) },
+    })),
+    // An emptied plan of a live row stays: no digest would show a device that it missed the end of the plan.
+    ...plans.map(({ id, ...plan }) => ({
+      path: `${PLANS_COLLECTION}/${id}`,
+      fields: { ...plan, revision, ...(deletedIds.has(id) && expiry) },
     })),
   ]);
 }
@@ -208,6 +221,10 @@ export function createPricingRemote(
     fetchCosts(page) {
       const selection = page.above === null ? selectFilledCosts() : selectAbove(page.above);
       return request((rest) => fetchPage(rest, COSTS_COLLECTION, selection, page, decodeCost));
+    },
+    fetchPlans(page) {
+      const selection = page.above === null ? selectFilledPlans() : selectAbove(page.above);
+      return request((rest) => fetchPage(rest, PLANS_COLLECTION, selection, page, decodePlan));
     },
     fetchChange: (revision) =>
       request(async (rest) => {

@@ -1,5 +1,5 @@
 import type { LoginErrorCode } from '../domain/partner/partnerSession';
-import type { CostDocument, ItemDocument } from '../domain/pricing/decodeDocuments';
+import type { CostDocument, ItemDocument, PlanDocument } from '../domain/pricing/decodeDocuments';
 import type { PushCommit } from '../domain/pricing/planNextPush';
 import type { Mutation } from '../domain/pricing/mutation';
 import type { ItemId } from '../domain/pricing/pricingItem';
@@ -239,6 +239,7 @@ export interface PricingRemote {
   fetchCostsDigest(): Promise<string | null>;
   fetchItems(request: DocumentPageRequest): Promise<DocumentPage<ItemDocument>>;
   fetchCosts(request: DocumentPageRequest): Promise<DocumentPage<CostDocument>>;
+  fetchPlans(request: DocumentPageRequest): Promise<DocumentPage<PlanDocument>>;
   /** Returns the record of the push that created this revision; null if it has none. */
   fetchChange(revision: number): Promise<ChangeRecord | null>;
   /** Lists change records, newest first. */

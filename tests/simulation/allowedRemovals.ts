@@ -1,5 +1,5 @@
 import type { Conflict } from '../../src/domain/pricing/conflict';
-import { isSameCost, type Mutation, type MutationId } from '../../src/domain/pricing/mutation';
+import { isSameCost, isSamePlan, type Mutation, type MutationId } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
@@ -150,6 +150,8 @@ export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined)
       return !row.deleted && row.solution === conflict.mine;
     case 'price':
       return !row.deleted && isSameCost(row.cost, conflict.mine);
+    case 'plan':
+      return !row.deleted && isSamePlan(row.plan, conflict.mine);
     case 'changedByOther':
       return row.deleted;
     case 'deletedByOther': {

@@ -13,6 +13,7 @@ const push: Push = {
   items: [],
   changedPrices: new Set(),
   costs: [],
+  plans: [],
   head: { liveCount: 0, digest: '0' },
   costsDigest: null,
 };

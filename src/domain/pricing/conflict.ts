@@ -1,6 +1,6 @@
-import { NO_COST, buildMutationBase, pickAnchor, toRowState, isSameCost } from './mutation';
-import type { DeleteMutation, Mutation, MutationContext, RowState, UpdateMutation } from './mutation';
-import type { Cost, GridRow, ItemId } from './pricingItem';
+import { NO_COST, buildMutationBase, pickAnchor, toRowState, isSameCost, isSamePlan } from './mutation';
+import type { DeleteMutation, Mutation, MutationContext, RowState, UnitChanges, UpdateMutation } from './mutation';
+import type { Cost, GridRow, ItemId, PricePlan } from './pricingItem';
 
 interface ConflictBase {
   /** Unique on the device: id of the first mutation and unit. */
@@ -20,6 +20,8 @@ interface ConflictBase {
 export type Conflict =
   | (ConflictBase & { unit: 'label'; base: string | null; mine: string; theirs: string })
   | (ConflictBase & { unit: 'price'; base: Cost | null; mine: Cost; theirs: Cost })
+  /** null: no plan. */
+  | (ConflictBase & { unit: 'plan'; base: PricePlan | null; mine: PricePlan | null; theirs: PricePlan | null })
   /** `mine` is the row with the local edits applied, `after` the row that it followed before the deletion. */
   | (ConflictBase & {
       unit: 'deletedByOther';
@@ -35,10 +37,10 @@ export function buildConflictId({ id }: { id: string }, unit: Conflict['unit']):
   return `${id}:${unit}`;
 }
 
-/** Builds the update of a live row to these values; empty if it has them. */
+/** Builds the update of a live row to these values; empty if it has them. `plan` null ends the plan. */
 function buildUpdate(
   row: GridRow,
-  to: { solution?: string; cost?: Cost | null },
+  to: { solution?: string; cost?: Cost | null; plan?: PricePlan | null | undefined },
   context: MutationContext,
 ): UpdateMutation[] {
   const label =
@@ -49,8 +51,13 @@ function buildUpdate(
     row.type === 'subtitle' || to.cost === undefined || to.cost === null || isSameCost(to.cost, row.cost)
       ? undefined
       : { before: row.cost ?? NO_COST, after: to.cost };
-  if (label === undefined && price === undefined) return [];
-  return [{ ...buildMutationBase(context, row.id), kind: 'update', ...(label && { label }), ...(price && { price }) }];
+  const plan =
+    row.type === 'subtitle' || to.plan === undefined || isSamePlan(to.plan, row.plan)
+      ? undefined
+      : { before: row.plan ?? null, after: to.plan };
+  if (label === undefined && price === undefined && plan === undefined) return [];
+  const changes = { ...(label && { label }), ...(price && { price }), ...(plan && { plan }) };
+  return [{ ...buildMutationBase(context, row.id), kind: 'update', ...changes }];
 }
 
 /**
@@ -67,16 +74,15 @@ export function resolveWithLocalValue(
   const live = row === undefined || row.deleted ? null : row;
   switch (conflict.unit) {
     case 'label':
-    case 'price': {
-      const to = conflict.unit === 'label' ? { solution: conflict.mine } : { cost: conflict.mine };
+    case 'price':
+    case 'plan': {
+      const to = getLocalValues(conflict);
       if (live !== null) return buildUpdate(live, to, context);
       const base = buildMutationBase(context, conflict.itemId);
       if (deletion !== undefined)
-        return [{ ...base, kind: 'create', ...deletion.before, ...pickAnchor(deletion), ...to }];
+        return [{ ...base, kind: 'create', ...pickAnchor(deletion), ...applyLocalValue(deletion.before, conflict) }];
       // Another device deleted the row: edits the deleted row, so that the next rebase reports the deletion.
-      return conflict.unit === 'label'
-        ? [{ ...base, kind: 'update', label: { before: conflict.theirs, after: conflict.mine } }]
-        : [{ ...base, kind: 'update', price: { before: conflict.theirs, after: conflict.mine } }];
+      return [{ ...base, kind: 'update', ...toUnitChange(conflict) }];
     }
     case 'deletedByOther':
       if (live !== null) return buildUpdate(live, conflict.mine, context);
@@ -92,6 +98,47 @@ export function resolveWithLocalValue(
       return live === null
         ? []
         : [{ ...buildMutationBase(context, live.id), kind: 'delete', before: toRowState(live) }];
+  }
+}
+
+/** A conflict of one unit, not of the whole row. */
+type UnitConflict = Extract<Conflict, { unit: keyof UnitChanges }>;
+
+function isUnitConflict(conflict: Conflict): conflict is UnitConflict {
+  return conflict.unit === 'label' || conflict.unit === 'price' || conflict.unit === 'plan';
+}
+
+function getLocalValues(conflict: UnitConflict) {
+  switch (conflict.unit) {
+    case 'label':
+      return { solution: conflict.mine };
+    case 'price':
+      return { cost: conflict.mine };
+    case 'plan':
+      return { plan: conflict.mine };
+  }
+}
+
+function toUnitChange(conflict: UnitConflict): UnitChanges {
+  switch (conflict.unit) {
+    case 'label':
+      return { label: { before: conflict.theirs, after: conflict.mine } };
+    case 'price':
+      return { price: { before: conflict.theirs, after: conflict.mine } };
+    case 'plan':
+      return { plan: { before: conflict.theirs, after: conflict.mine } };
+  }
+}
+
+/** Returns the row with the local value of the conflict. */
+function applyLocalValue(row: RowState, conflict: UnitConflict): RowState {
+  switch (conflict.unit) {
+    case 'label':
+      return { ...row, solution: conflict.mine };
+    case 'price':
+      return { ...row, cost: conflict.mine };
+    case 'plan':
+      return { ...row, plan: conflict.mine ?? undefined };
   }
 }
 
@@ -126,9 +173,9 @@ export function refreshConflicts(
 /**
  * True if the local edits of the conflict change this unit. If not, `mine` only repeats the unit's last known value.
  */
-function changesUnit({ unit, mutations }: Conflict, unitName: 'label' | 'price'): boolean {
-  if (unit === 'label' || unit === 'price') return unit === unitName;
-  return mutations.some(
+function changesUnit(conflict: Conflict, unitName: keyof UnitChanges): boolean {
+  if (isUnitConflict(conflict)) return conflict.unit === unitName;
+  return conflict.mutations.some(
     (mutation) => mutation.kind === 'create' || (mutation.kind === 'update' && mutation[unitName] !== undefined),
   );
 }
@@ -140,6 +187,7 @@ function mergeConflicts(first: Conflict, original: Conflict, second: Conflict): 
     const mine = { ...first.mine };
     if (changesUnit(original, 'label')) mine.solution = second.mine.solution;
     if (changesUnit(original, 'price')) mine.cost = second.mine.cost;
+    if (changesUnit(original, 'plan')) mine.plan = second.mine.plan;
     return { ...first, mine, mutations };
   }
   return { ...second, id: first.id, mutations };
@@ -156,11 +204,12 @@ function refreshOnDeletedRow(
     case 'deletedByOther':
       return [conflict];
     case 'label':
-    case 'price': {
+    case 'price':
+    case 'plan': {
       const known = findLastKnownRow(conflict.itemId);
       if (known === undefined || known.deleted) return [conflict];
       const row = toRowState(known);
-      const mine = conflict.unit === 'label' ? { ...row, solution: conflict.mine } : { ...row, cost: conflict.mine };
+      const mine = applyLocalValue(row, conflict);
       return [
         {
           ...pickConflictBase(conflict, tombstone.revision),
@@ -186,6 +235,8 @@ function refreshOnLiveRow(conflict: Conflict, row: GridRow): Conflict[] {
       return conflict.mine === row.solution ? [] : [{ ...conflict, theirs: row.solution, theirsRevision }];
     case 'price':
       return isSameCost(conflict.mine, row.cost) ? [] : [{ ...conflict, theirs: row.cost ?? NO_COST, theirsRevision }];
+    case 'plan':
+      return isSamePlan(conflict.mine, row.plan) ? [] : [{ ...conflict, theirs: row.plan ?? null, theirsRevision }];
     case 'changedByOther':
       return [{ ...conflict, theirs: toRowState(row), theirsRevision }];
     case 'deletedByOther':
@@ -216,10 +267,15 @@ function refreshOnRestoredRow(conflict: Conflict & { unit: 'deletedByOther' }, r
     const id = buildUnitConflictId(conflict, 'price');
     open.push({ ...rest, id, unit: 'price', base: before?.cost ?? null, mine: mine.cost, theirs });
   }
+  if (!isSamePlan(mine.plan, before?.plan) && !isSamePlan(mine.plan, row.plan)) {
+    const [local, theirs] = [mine.plan ?? null, row.plan ?? null];
+    const id = buildUnitConflictId(conflict, 'plan');
+    open.push({ ...rest, id, unit: 'plan', base: before?.plan ?? null, mine: local, theirs });
+  }
   return open;
 }
 
 /** Returns the id of the unit's conflict; its former id if a deletion had turned it into a row conflict. */
-function buildUnitConflictId(conflict: Conflict, unit: 'label' | 'price'): string {
+function buildUnitConflictId(conflict: Conflict, unit: keyof UnitChanges): string {
   return conflict.id.endsWith(`:${unit}`) ? conflict.id : buildConflictId(conflict, unit);
 }

@@ -1,13 +1,21 @@
 import { isMap } from './isMap';
 import { isStoredPriceText, parseCommission, parsePrice, type AmountParseResult } from './money';
-import type { Cost, GridRow, ItemId, PriceChange } from './pricingItem';
+import { isIsoDate } from '../dates';
+import type { Cost, GridRow, ItemId, PriceChange, PricePlan } from './pricingItem';
 
-export type ItemDocument = Omit<GridRow, 'cost'>;
+export type ItemDocument = Omit<GridRow, 'cost' | 'plan'>;
 
 /** `cost` is null if both texts are empty, as in the document of a deleted item. */
 export interface CostDocument {
   id: ItemId;
   cost: Cost | null;
+  revision: number;
+}
+
+/** `plan` is null if the document is emptied or damaged. */
+export interface PlanDocument {
+  id: ItemId;
+  plan: PricePlan | null;
   revision: number;
 }
 
@@ -45,6 +53,19 @@ export function decodeCost(id: ItemId, data: unknown): CostDocument | null {
   const commission = readStoredAmount(data['commission'], parseCommission);
   const isEmptied = prix_partenaire === '' && commission === '';
   return { id, cost: isEmptied ? null : { prix_partenaire, commission }, revision };
+}
+
+/**
+ * Decodes a document of `pricing_plans`. Never throws. Returns null unless it is a map with a revision; a plan with an
+ * invalid field is none: no price may be published that nobody planned.
+ */
+export function decodePlan(id: ItemId, data: unknown): PlanDocument | null {
+  const document = decodeCost(id, data);
+  if (document === null || !isMap(data)) return null;
+  const { revision, cost } = document;
+  const { starts_on } = data;
+  const isPlan = cost !== null && cost.prix_partenaire !== '' && cost.commission !== '' && isIsoDate(starts_on);
+  return { id, plan: isPlan ? { ...cost, starts_on } : null, revision };
 }
 
 function isCount(value: unknown): value is number {

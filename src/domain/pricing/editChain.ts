@@ -1,6 +1,6 @@
-import { NO_COST, isSameCost } from './mutation';
+import { NO_COST, isSameCost, isSamePlan } from './mutation';
 import type { ValueChange, CreateMutation, DeleteMutation, Mutation, UpdateMutation } from './mutation';
-import type { Cost } from './pricingItem';
+import type { Cost, PricePlan } from './pricingItem';
 
 export type NonMoveMutation = CreateMutation | UpdateMutation | DeleteMutation;
 
@@ -23,10 +23,10 @@ export type MergeUnitRebaseResult<T> =
    */
   | { isMergeable: false; remaining: ReadonlySet<NonMoveMutation>; edits: NonMoveMutation[]; base: T | null; mine: T };
 
-/** A part of a row that merges independently (label, or both costs), with its readers. */
+/** A part of a row that merges independently (label, both costs, or plan), with its readers. */
 export interface MergeUnit<T> {
   isEqual: (a: T, b: T) => boolean;
-  readRow: (values: { solution: string; cost: Cost | null }) => T;
+  readRow: (values: { solution: string; cost: Cost | null; plan?: PricePlan | undefined }) => T;
   readChange: (update: UpdateMutation) => ValueChange<T> | undefined;
 }
 
@@ -40,6 +40,12 @@ export const PRICE_MERGE_UNIT: MergeUnit<Cost> = {
   isEqual: isSameCost,
   readRow: ({ cost }) => cost ?? NO_COST,
   readChange: ({ price }) => price,
+};
+
+export const PLAN_MERGE_UNIT: MergeUnit<PricePlan | null> = {
+  isEqual: isSamePlan,
+  readRow: ({ plan }) => plan ?? null,
+  readChange: ({ plan }) => plan,
 };
 
 /**

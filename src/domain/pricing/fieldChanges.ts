@@ -1,16 +1,19 @@
 import { NO_COST, type Mutation } from './mutation';
-import type { Cost } from './pricingItem';
+import type { Cost, PricePlan } from './pricingItem';
 
 /** French column names of the fields that a mutation changes. */
 export const FIELD_NAMES = {
   solution: 'Solution',
   prix_partenaire: 'Prix partenaire',
   commission: 'Commission',
+  planned_prix_partenaire: 'Prix partenaire prévu',
+  planned_commission: 'Commission prévue',
+  starts_on: 'À partir du',
 } as const;
 
 export interface FieldChange {
   field: keyof typeof FIELD_NAMES;
-  /** Stored texts; '' where there is no value. */
+  /** Stored texts, ISO dates; '' where there is no value. */
   before: string;
   after: string;
 }
@@ -19,17 +22,16 @@ export interface FieldChange {
 export function listFieldChanges(mutation: Mutation): FieldChange[] {
   switch (mutation.kind) {
     case 'create':
-      return compare({ solution: '', cost: NO_COST }, { solution: mutation.solution, cost: mutation.cost ?? NO_COST });
+      return compare(NO_VALUES, mutation);
     case 'update': {
-      const { label, price } = mutation;
+      const { label, price, plan } = mutation;
       return compare(
-        { solution: label?.before ?? '', cost: price?.before ?? NO_COST },
-        { solution: label?.after ?? '', cost: price?.after ?? NO_COST },
+        { solution: label?.before ?? '', cost: price?.before ?? null, plan: plan?.before },
+        { solution: label?.after ?? '', cost: price?.after ?? null, plan: plan?.after },
       );
     }
     case 'delete': {
-      const { solution, cost } = mutation.before;
-      return compare({ solution, cost: cost ?? NO_COST }, { solution: '', cost: NO_COST });
+      return compare(mutation.before, NO_VALUES);
     }
     case 'move':
       return [];
@@ -38,14 +40,24 @@ export function listFieldChanges(mutation: Mutation): FieldChange[] {
 
 interface Values {
   solution: string;
-  cost: Cost;
+  cost: Cost | null;
+  plan?: PricePlan | null | undefined;
+}
+
+const NO_VALUES: Values = { solution: '', cost: null };
+
+function listFields({ solution, cost, plan }: Values): Record<FieldChange['field'], string> {
+  return {
+    solution,
+    ...(cost ?? NO_COST),
+    planned_prix_partenaire: plan?.prix_partenaire ?? '',
+    planned_commission: plan?.commission ?? '',
+    starts_on: plan?.starts_on ?? '',
+  };
 }
 
 function compare(before: Values, after: Values): FieldChange[] {
-  const changes: FieldChange[] = [
-    { field: 'solution', before: before.solution, after: after.solution },
-    { field: 'prix_partenaire', before: before.cost.prix_partenaire, after: after.cost.prix_partenaire },
-    { field: 'commission', before: before.cost.commission, after: after.cost.commission },
-  ];
-  return changes.filter((change) => change.before !== change.after);
+  const [old, now] = [listFields(before), listFields(after)];
+  const fields = Object.keys(FIELD_NAMES) as FieldChange['field'][];
+  return fields.flatMap((field) => (old[field] === now[field] ? [] : { field, before: old[field], after: now[field] }));
 }

@@ -1,4 +1,4 @@
-import type { Cost, GridRow, ItemId, ItemType } from './pricingItem';
+import type { Cost, GridRow, ItemId, ItemType, PricePlan } from './pricingItem';
 
 export type MutationId = string;
 
@@ -16,6 +16,9 @@ export const USER_ACTION_KINDS = [
   'undo',
   'redo',
   'resolveConflict',
+  'plan',
+  'cancelPlan',
+  'publishPlans',
 ] as const;
 
 export type UserActionKind = (typeof USER_ACTION_KINDS)[number];
@@ -66,6 +69,8 @@ export interface CreateMutation extends MutationBase {
   type: ItemType;
   solution: string;
   cost: Cost | null;
+  /** Planned price of a restored row. */
+  plan?: PricePlan | undefined;
   display_order: number | null;
   /**
    * Row that preceded this one at its deletion (null: it was the first); set when the deletion is undone, since
@@ -79,11 +84,16 @@ export interface ValueChange<T> {
   after: T;
 }
 
-/** Label and price merge independently; a price change covers both cost fields and the prices computed from them. */
-export interface UpdateMutation extends MutationBase {
-  kind: 'update';
+/** Changes of the units of a row, which merge independently; null stands for no plan. */
+export interface UnitChanges {
   label?: ValueChange<string>;
+  /** Covers both cost fields and the prices computed from them. */
   price?: ValueChange<Cost>;
+  plan?: ValueChange<PricePlan | null>;
+}
+
+export interface UpdateMutation extends MutationBase, UnitChanges {
+  kind: 'update';
 }
 
 /** State of a row before its deletion, or on one side of a conflict. */
@@ -91,6 +101,7 @@ export interface RowState {
   type: ItemType;
   solution: string;
   cost: Cost | null;
+  plan?: PricePlan | undefined;
   display_order: number;
 }
 
@@ -132,7 +143,8 @@ export const isPlaceholderMove = (mutation: Mutation): boolean =>
 export type Mutation = CreateMutation | UpdateMutation | DeleteMutation | MoveMutation;
 
 export function toRowState(row: GridRow): RowState {
-  return { type: row.type, solution: row.solution, cost: row.cost, display_order: row.display_order };
+  const { type, solution, cost, plan, display_order } = row;
+  return { type, solution, cost, ...(plan && { plan }), display_order };
 }
 
 /** Stands for a missing cost document, as base value of the first price. */
@@ -142,4 +154,10 @@ export function isSameCost(a: Cost | null, b: Cost | null): boolean {
   const left = a ?? NO_COST;
   const right = b ?? NO_COST;
   return left.prix_partenaire === right.prix_partenaire && left.commission === right.commission;
+}
+
+/** `undefined` and null both stand for no plan. */
+export function isSamePlan(a: PricePlan | null | undefined, b: PricePlan | null | undefined): boolean {
+  if (!a || !b) return !a === !b;
+  return isSameCost(a, b) && a.starts_on === b.starts_on;
 }

@@ -8,7 +8,7 @@ import {
   type UserAction,
   type ValueChange,
 } from './mutation';
-import type { Cost, ItemType } from './pricingItem';
+import type { Cost, ItemType, PricePlan } from './pricingItem';
 
 /** Element of `mutations` in `pricing_changes`: plain data without undefined values, which Firestore rejects. */
 type StoredMutation = Readonly<Record<string, unknown>>;
@@ -17,28 +17,37 @@ export function encodeMutation(mutation: Mutation): StoredMutation {
   const base = { ...pickMutationBase(mutation), kind: mutation.kind };
   switch (mutation.kind) {
     case 'create': {
-      const { type, solution, cost, display_order } = mutation;
-      return { ...base, ...pickAnchor(mutation), type, solution, cost: cost && toPlainCost(cost), display_order };
+      return { ...base, ...pickAnchor(mutation), ...encodeRow(mutation) };
     }
     case 'update': {
-      const { label, price } = mutation;
+      const { label, price, plan } = mutation;
       return {
         ...base,
         ...(label && { label: { before: label.before, after: label.after } }),
         ...(price && { price: { before: toPlainCost(price.before), after: toPlainCost(price.after) } }),
+        ...(plan && { plan: { before: toPlainPlan(plan.before), after: toPlainPlan(plan.after) } }),
       };
     }
     case 'delete': {
-      const { type, solution, cost, display_order } = mutation.before;
-      return {
-        ...base,
-        ...pickAnchor(mutation),
-        before: { type, solution, cost: cost && toPlainCost(cost), display_order },
-      };
+      return { ...base, ...pickAnchor(mutation), before: encodeRow(mutation.before) };
     }
     case 'move':
       return { ...base, after: mutation.after, before: mutation.before };
   }
+}
+
+function encodeRow({
+  type,
+  solution,
+  cost,
+  plan,
+  display_order,
+}: Omit<RowState, 'display_order'> & { display_order: number | null }) {
+  return { type, solution, cost: cost && toPlainCost(cost), ...(plan && { plan: toPlainPlan(plan) }), display_order };
+}
+
+function toPlainPlan(plan: PricePlan | null): PricePlan | null {
+  return plan && { ...toPlainCost(plan), starts_on: plan.starts_on };
 }
 
 function toPlainCost({ prix_partenaire, commission }: Cost): Cost {
@@ -73,7 +82,8 @@ function readMutation(stored: unknown): Mutation {
     case 'update': {
       const label = map['label'] === undefined ? undefined : readChange(map['label'], readText);
       const price = map['price'] === undefined ? undefined : readChange(map['price'], readCost);
-      return { ...base, kind: 'update', ...(label && { label }), ...(price && { price }) };
+      const plan = map['plan'] === undefined ? undefined : readChange(map['plan'], readPlanOrNull);
+      return { ...base, kind: 'update', ...(label && { label }), ...(price && { price }), ...(plan && { plan }) };
     }
     case 'delete':
       return { ...base, kind: 'delete', before: readRow(map['before']), ...readOptionalAnchor(map) };
@@ -99,6 +109,7 @@ function readCreation(map: StoredMutation) {
     type: readType(map['type']),
     solution: readText(map['solution']),
     cost: readCostOrNull(map['cost']),
+    ...readOptionalPlan(map),
     display_order: order === null ? null : readNumber(order),
   };
 }
@@ -109,6 +120,7 @@ function readRow(value: unknown): RowState {
     type: readType(map['type']),
     solution: readText(map['solution']),
     cost: readCostOrNull(map['cost']),
+    ...readOptionalPlan(map),
     display_order: readNumber(map['display_order']),
   };
 }
@@ -125,6 +137,18 @@ function readCost(value: unknown): Cost {
 
 function readCostOrNull(value: unknown): Cost | null {
   return value === null ? null : readCost(value);
+}
+
+function readPlan(value: unknown): PricePlan {
+  return { ...readCost(value), starts_on: readText(readMap(value)['starts_on']) };
+}
+
+function readPlanOrNull(value: unknown): PricePlan | null {
+  return value === null ? null : readPlan(value);
+}
+
+function readOptionalPlan(map: StoredMutation): { plan?: PricePlan } {
+  return map['plan'] === undefined ? {} : { plan: readPlan(map['plan']) };
 }
 
 function readType(value: unknown): ItemType {

@@ -1,5 +1,6 @@
 import {
   COST_DOCUMENT_BYTES,
+  PLAN_DOCUMENT_BYTES,
   PUSH_MAX_BYTES,
   PUSH_MAX_DOCUMENTS,
   PUSH_MAX_MUTATIONS,
@@ -9,17 +10,22 @@ import {
 import { ROW_NUMBERING } from './rowNumbering';
 import { getDigest, patchDigest, formatDigest, formatItemsDigest } from './digest';
 import { buildPriceChange } from './buildPriceChange';
-import { NO_COST, isSameCost } from './mutation';
+import { NO_COST, isSameCost, isSamePlan } from './mutation';
 import type { Mutation, MutationId } from './mutation';
-import type { Cost, GridRow, ItemId } from './pricingItem';
+import type { Cost, GridRow, ItemId, PricePlan } from './pricingItem';
 import { planSpreadPush } from './planSpreadPush';
 import { applyMutation, createServerGrid } from './replay';
 
 /** `pricing_items/{id}` without its revision, which the push sets. */
-export type ItemFields = Omit<GridRow, 'cost' | 'revision'>;
+export type ItemFields = Omit<GridRow, 'cost' | 'plan' | 'revision'>;
 
 /** `pricing_costs/{id}` without its revision; both texts are empty for a deleted item. */
 export type CostFields = Cost & { id: ItemId };
+
+/** `pricing_plans/{id}` without its revision; all texts are empty without a plan. */
+export type PlanFields = PricePlan & { id: ItemId };
+
+const NO_PLAN: PricePlan = { ...NO_COST, starts_on: '' };
 
 /** One atomic commit on head `base`; all of its documents get revision `base` + 1. */
 export interface PushCommit {
@@ -30,6 +36,7 @@ export interface PushCommit {
   /** Items whose `prix_depuis` becomes the time of the commit. */
   changedPrices: ReadonlySet<ItemId>;
   costs: readonly CostFields[];
+  plans: readonly PlanFields[];
   head: { liveCount: number; digest: string };
   /** null if no cost changes, which leaves `pricing_grid/costs` unwritten. */
   costsDigest: string | null;
@@ -85,12 +92,20 @@ function isCostChanged(before: GridRow | undefined, after: GridRow): boolean {
   return !isSameCost(costBefore, after.cost);
 }
 
+function isPlanChanged(before: GridRow | undefined, after: GridRow): boolean {
+  return !isSamePlan(before?.plan, after.plan);
+}
+
 function measureRow(before: GridRow | undefined, after: GridRow): { documents: number; bytes: number } {
   const hasItemChange = isItemChanged(before, after);
   const hasCostChange = isCostChanged(before, after);
+  const hasPlanChange = isPlanChanged(before, after);
   return {
-    documents: (hasItemChange ? 1 : 0) + (hasCostChange ? 1 : 0),
-    bytes: (hasItemChange ? estimateItemBytes(after) : 0) + (hasCostChange ? COST_DOCUMENT_BYTES : 0),
+    documents: (hasItemChange ? 1 : 0) + (hasCostChange ? 1 : 0) + (hasPlanChange ? 1 : 0),
+    bytes:
+      (hasItemChange ? estimateItemBytes(after) : 0) +
+      (hasCostChange ? COST_DOCUMENT_BYTES : 0) +
+      (hasPlanChange ? PLAN_DOCUMENT_BYTES : 0),
   };
 }
 
@@ -168,6 +183,7 @@ function buildPushPlan({ server, revision, now, changed, mutations, completedIds
   let after = getDigest(server);
   const items: ItemFields[] = [];
   const costs: CostFields[] = [];
+  const plans: PlanFields[] = [];
   const rows: GridRow[] = [];
   const changedPrices = new Set<ItemId>();
   const newItems = findNewItems(mutations);
@@ -184,6 +200,7 @@ function buildPushPlan({ server, revision, now, changed, mutations, completedIds
     }
     rows.push({ ...row, priceChange, revision: revision + 1 });
     if (isCostChanged(before, row)) costs.push({ id: row.id, ...(row.cost ?? NO_COST) });
+    if (isPlanChanged(before, row)) plans.push({ id: row.id, ...(row.plan ?? NO_PLAN) });
   }
   return {
     completedIds,
@@ -193,6 +210,7 @@ function buildPushPlan({ server, revision, now, changed, mutations, completedIds
       items,
       changedPrices,
       costs,
+      plans,
       head: { liveCount: after.liveCount, digest: formatItemsDigest(after) },
       costsDigest: costs.length === 0 ? null : formatDigest(after.costs),
     },
@@ -218,6 +236,6 @@ export function datePriceChanges(
 }
 
 function toItemFields(row: GridRow): ItemFields {
-  const { cost: _cost, revision: _revision, ...fields } = row;
+  const { cost: _cost, plan: _plan, revision: _revision, ...fields } = row;
   return fields;
 }

@@ -1,6 +1,6 @@
 import type { Conflict } from './conflict';
 import type { DeleteMutation, Mutation, MutationId, UserActionKind } from './mutation';
-import type { Cost, GridRow, ItemId, ItemType } from './pricingItem';
+import type { Cost, GridRow, ItemId, ItemType, PricePlan } from './pricingItem';
 import type { SyncPhase } from './syncActivity';
 
 /** A new solution, as typed. */
@@ -13,6 +13,7 @@ export interface NewSolution {
 export interface RowValues {
   solution: string;
   cost: Cost | null;
+  plan?: PricePlan | undefined;
 }
 
 /** New values of a row, as typed. A field that is missing keeps its value. */
@@ -20,6 +21,8 @@ export interface RowChange {
   itemId: ItemId;
   label?: string;
   cost?: Partial<Cost>;
+  /** ISO date from which `cost` applies: it becomes the row's plan, instead of an earlier one; null cancels the plan. */
+  startsOn?: string | null;
   /**
    * Values that the user saw when the edit started. A unit that changed remotely since becomes a conflict; without
    * `base`, the edit starts from the current row.
@@ -57,8 +60,8 @@ export interface ConflictSnapshot {
   itemId: ItemId;
   unit: Conflict['unit'];
   label: string;
-  mine: string | Cost | null;
-  theirs: string | Cost | null;
+  mine: string | Cost | PricePlan | null;
+  theirs: string | Cost | PricePlan | null;
   /** Device name and server time (ms) of the remote change; null until its change record is found. */
   by: { device: string; at: number } | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Id of a pricing item. Firestore stores an item as two documents with this id, so that partners never receive a cost:
- * `pricing_items` (readable by partners) and `pricing_costs` (admins only).
+ * Id of a pricing item. Firestore stores an item as up to three documents with this id, so that partners never receive a cost:
+ * `pricing_items` (readable by partners), `pricing_costs` and `pricing_plans` (admins only).
  */
 export type ItemId = string;
 
@@ -23,7 +23,13 @@ export interface PriceChange {
   prix_depuis: number;
 }
 
-/** One row of the grid, tombstones included: `pricing_items` and, for admins, its `pricing_costs`. */
+/** The cost of a row from a day on, from its `pricing_plans` document: the server publishes it, and the plan ends. */
+export interface PricePlan extends Cost {
+  /** ISO date, such as '2027-01-01': the plan is due at 00:00 Europe/Paris. */
+  starts_on: string;
+}
+
+/** One row of the grid, tombstones included: `pricing_items` and, for admins, its `pricing_costs` and `pricing_plans`. */
 export interface GridRow {
   id: ItemId;
   type: ItemType;
@@ -41,6 +47,8 @@ export interface GridRow {
   cost: Cost | null;
   /** Missing for subtitles, tombstones, restored rows, and until the server has dated the change. */
   priceChange?: PriceChange | undefined;
+  /** Missing without a planned price, for subtitles, tombstones and always for partners. */
+  plan?: PricePlan | undefined;
 }
 
 /** Builds what is left of a deleted row; its number still places rows that moved after it. */
@@ -53,5 +61,6 @@ export function buildTombstone(row: GridRow): GridRow {
     prix_public: '',
     cost: null,
     priceChange: undefined,
+    plan: undefined,
   };
 }

@@ -12,6 +12,7 @@ export const PUSH_MAX_BYTES = 512 * 1024;
 /** Bytes of a document in a commit request without its label, rounded up. */
 const ITEM_FRAME_BYTES = 560;
 export const COST_DOCUMENT_BYTES = 320;
+export const PLAN_DOCUMENT_BYTES = 400;
 /** Firestore's REST encoding wraps each name and value: a change record takes about this many times its JSON size. */
 const RECORD_FACTOR = 2;
 

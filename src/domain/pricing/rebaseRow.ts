@@ -1,10 +1,11 @@
 import { buildConflictId, type Conflict } from './conflict';
-import { NO_COST, toRowState, isSameCost, pickMutationBase } from './mutation';
-import type { CreateMutation, Mutation, RowState, UpdateMutation } from './mutation';
-import type { Cost, GridRow } from './pricingItem';
+import { NO_COST, toRowState, isSameCost, isSamePlan, pickMutationBase } from './mutation';
+import type { CreateMutation, Mutation, RowState, UnitChanges, UpdateMutation } from './mutation';
+import type { GridRow } from './pricingItem';
 import {
   LABEL_MERGE_UNIT,
   PRICE_MERGE_UNIT,
+  PLAN_MERGE_UNIT,
   isBasedOnEarlierChain,
   buildEditChains,
   rebaseMergeUnit,
@@ -55,18 +56,23 @@ function rebaseOntoDeletedRow(
 ): RowRebaseResult {
   const labels = buildEditChains(edits, LABEL_MERGE_UNIT);
   const prices = buildEditChains(edits, PRICE_MERGE_UNIT);
+  const plans = buildEditChains(edits, PLAN_MERGE_UNIT);
   const hasChanges =
     first.kind === 'create' ||
     labels.some((chain) => !isNetNoOp(chain, LABEL_MERGE_UNIT)) ||
-    prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT));
+    prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT)) ||
+    plans.some((chain) => !isNetNoOp(chain, PLAN_MERGE_UNIT));
   if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
   // Only a tombstone that was kept with sealed or rejected edits has values.
   const base = known === undefined || known.solution === '' ? null : toRowState(known);
   const type = tombstone?.type ?? base?.type ?? 'solution';
+  const lastPlan = plans.at(-1)?.at(-1);
+  const plan = lastPlan === undefined ? base?.plan : lastPlan.value;
   const mine: RowState = {
     type,
     solution: labels.at(-1)?.at(-1)?.value ?? base?.solution ?? '',
     cost: type === 'subtitle' ? null : (prices.at(-1)?.at(-1)?.value ?? base?.cost ?? null),
+    ...(plan && { plan }),
     display_order: tombstone?.display_order ?? base?.display_order ?? 0,
   };
   const common = buildConflictBase(first, 'deletedByOther', edits, tombstone?.revision ?? 0);
@@ -88,7 +94,8 @@ function isKnownValue<T>(edits: readonly NonMoveMutation[], server: T, unit: Mer
 function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[], server: GridRow): RowRebaseResult {
   const isUnchanged =
     isKnownValue(edits, server.solution, LABEL_MERGE_UNIT) &&
-    isKnownValue(edits, server.cost ?? NO_COST, PRICE_MERGE_UNIT);
+    isKnownValue(edits, server.cost ?? NO_COST, PRICE_MERGE_UNIT) &&
+    isKnownValue(edits, server.plan ?? null, PLAN_MERGE_UNIT);
   const deletion = edits.findLast((edit) => edit.kind === 'delete');
   if (isUnchanged || deletion === undefined)
     return { state: 'live', pending: rewriteBaseValues(server, edits), conflicts: [] };
@@ -101,11 +108,12 @@ function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[
   };
 }
 
-/** Rebases a row that is live on both sides: label and price separately. */
+/** Rebases a row that is live on both sides: each unit separately. */
 function rebaseUnits(first: NonMoveMutation, edits: readonly NonMoveMutation[], server: GridRow): RowRebaseResult {
   const serverCost = server.cost ?? NO_COST;
   const label = rebaseMergeUnit(edits, server.solution, LABEL_MERGE_UNIT);
   const price = rebaseMergeUnit(edits, serverCost, PRICE_MERGE_UNIT);
+  const plan = rebaseMergeUnit(edits, server.plan ?? null, PLAN_MERGE_UNIT);
   const conflicts: Conflict[] = [];
   if (!label.isMergeable) {
     const { edits: conflictingEdits, base, mine } = label;
@@ -117,34 +125,46 @@ function rebaseUnits(first: NonMoveMutation, edits: readonly NonMoveMutation[], 
     const common = buildConflictBase(conflictingEdits[0] ?? first, 'price', conflictingEdits, server.revision);
     conflicts.push({ ...common, unit: 'price', base, mine, theirs: serverCost });
   }
-  const remaining = edits.flatMap((edit) => pickUnits(edit, label.remaining.has(edit), price.remaining.has(edit)));
+  if (!plan.isMergeable) {
+    const { edits: conflictingEdits, base, mine } = plan;
+    const common = buildConflictBase(conflictingEdits[0] ?? first, 'plan', conflictingEdits, server.revision);
+    conflicts.push({ ...common, unit: 'plan', base, mine, theirs: server.plan ?? null });
+  }
+  const remaining = edits.flatMap((edit) => {
+    const isKept = {
+      label: label.remaining.has(edit),
+      price: price.remaining.has(edit),
+      plan: plan.remaining.has(edit),
+    };
+    return pickUnits(edit, isKept);
+  });
   return { state: 'live', pending: rewriteBaseValues(server, remaining), conflicts };
 }
 
 /** Returns the edit itself if all of its units remain, an update with the remaining ones, or nothing. */
-function pickUnits(edit: NonMoveMutation, isLabelKept: boolean, isPriceKept: boolean): NonMoveMutation[] {
-  if (edit.kind === 'delete' || !(isLabelKept || isPriceKept)) return [];
-  const { label, price } = edit.kind === 'update' ? edit : toUnitChanges(edit);
-  if (edit.kind === 'update' && isLabelKept === (label !== undefined) && isPriceKept === (price !== undefined)) {
-    return [edit];
-  }
-  return [
-    {
-      ...pickMutationBase(edit),
-      kind: 'update',
-      ...(isLabelKept && label && { label }),
-      ...(isPriceKept && price && { price }),
-    },
-  ];
+function pickUnits(edit: NonMoveMutation, isKept: Record<keyof UnitChanges, boolean>): NonMoveMutation[] {
+  if (edit.kind === 'delete' || !(isKept.label || isKept.price || isKept.plan)) return [];
+  const { label, price, plan } = edit.kind === 'update' ? edit : toUnitChanges(edit);
+  const kept = {
+    ...(isKept.label && label && { label }),
+    ...(isKept.price && price && { price }),
+    ...(isKept.plan && plan && { plan }),
+  };
+  const isWhole = kept.label === label && kept.price === price && kept.plan === plan;
+  return edit.kind === 'update' && isWhole ? [edit] : [{ ...pickMutationBase(edit), kind: 'update', ...kept }];
 }
 
 /**
- * Converts a creation whose row is already live to changes of both units; their `before` is a placeholder that
+ * Converts a creation whose row is already live to changes of all units; their `before` is a placeholder that
  * `rewriteBaseValues` replaces.
  */
-function toUnitChanges({ solution, cost }: CreateMutation): Pick<UpdateMutation, 'label' | 'price'> {
-  const price = cost ?? NO_COST;
-  return { label: { before: solution, after: solution }, price: { before: price, after: price } };
+function toUnitChanges({ solution, cost, plan: startPlan }: CreateMutation): UnitChanges {
+  const [price, plan] = [cost ?? NO_COST, startPlan ?? null];
+  return {
+    label: { before: solution, after: solution },
+    price: { before: price, after: price },
+    plan: { before: plan, after: plan },
+  };
 }
 
 /**
@@ -154,7 +174,7 @@ function toUnitChanges({ solution, cost }: CreateMutation): Pick<UpdateMutation,
  * @param server The row before the first edit; null if it does not exist.
  */
 export function rewriteBaseValues(server: GridRow | null, edits: readonly NonMoveMutation[]): Mutation[] {
-  let current: { solution: string; cost: Cost | null } | null = server;
+  let current: UnitValues | null = server;
   const result: Mutation[] = [];
   for (const edit of edits) {
     if (current === null) {
@@ -163,41 +183,59 @@ export function rewriteBaseValues(server: GridRow | null, edits: readonly NonMov
       result.push(edit);
     } else if (edit.kind === 'delete') {
       const { before } = edit;
-      const isSame = before.solution === current.solution && isSameCost(before.cost, current.cost);
-      result.push(isSame ? edit : { ...edit, before: { ...before, solution: current.solution, cost: current.cost } });
+      const { solution, cost, plan } = current;
+      const isSame = before.solution === solution && isSameCost(before.cost, cost) && isSamePlan(before.plan, plan);
+      result.push(isSame ? edit : { ...edit, before: { ...before, solution, cost, plan } });
       current = null;
     } else {
       const update = edit.kind === 'create' ? toUpdate(edit, current) : withBaseValues(edit, current);
       if (update === null) continue;
       result.push(update);
-      current = { solution: update.label?.after ?? current.solution, cost: update.price?.after ?? current.cost };
+      const { label, price, plan } = update;
+      current = {
+        solution: label?.after ?? current.solution,
+        cost: price?.after ?? current.cost,
+        plan: plan === undefined ? current.plan : (plan.after ?? undefined),
+      };
     }
   }
   return result;
 }
 
+/** The values of a row that edits change. */
+type UnitValues = Pick<GridRow, 'solution' | 'cost' | 'plan'>;
+
 /** Converts a creation whose row is already live to an update; null if the values are equal. */
-function toUpdate(creation: CreateMutation, current: Pick<GridRow, 'solution' | 'cost'>): UpdateMutation | null {
-  const { solution, cost } = creation;
+function toUpdate(creation: CreateMutation, current: UnitValues): UpdateMutation | null {
+  const { solution, cost, plan: planAfter = null } = creation;
   const label = solution !== current.solution && { before: current.solution, after: solution };
   const price = !isSameCost(cost, current.cost) && { before: current.cost ?? NO_COST, after: cost ?? NO_COST };
-  if (!label && !price) return null;
-  return { ...pickMutationBase(creation), kind: 'update', ...(label && { label }), ...(price && { price }) };
+  const plan = !isSamePlan(planAfter, current.plan) && { before: current.plan ?? null, after: planAfter };
+  if (!label && !price && !plan) return null;
+  return {
+    ...pickMutationBase(creation),
+    kind: 'update',
+    ...(label && { label }),
+    ...(price && { price }),
+    ...(plan && { plan }),
+  };
 }
 
 /** Returns the update with the current values as `before`; the same object if they are equal. */
-function withBaseValues(update: UpdateMutation, current: Pick<GridRow, 'solution' | 'cost'>): UpdateMutation {
-  const { label, price } = update;
+function withBaseValues(update: UpdateMutation, current: UnitValues): UpdateMutation {
+  const { label, price, plan } = update;
   const cost = current.cost ?? NO_COST;
   const isSame =
     (label === undefined || label.before === current.solution) &&
-    (price === undefined || isSameCost(price.before, cost));
+    (price === undefined || isSameCost(price.before, cost)) &&
+    (plan === undefined || isSamePlan(plan.before, current.plan));
   return isSame
     ? update
     : {
         ...update,
         ...(label && { label: { ...label, before: current.solution } }),
         ...(price && { price: { ...price, before: cost } }),
+        ...(plan && { plan: { ...plan, before: current.plan ?? null } }),
       };
 }
 

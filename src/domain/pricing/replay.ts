@@ -76,6 +76,7 @@ function applyCreate(grid: Grid, mutation: CreateMutation): readonly ItemId[] {
     deleted: false,
     revision: existing?.revision ?? 0,
     cost: mutation.cost,
+    ...(mutation.plan && { plan: mutation.plan }),
   };
   return mutation.after === undefined ? putRow(grid, row) : restoreRow(grid, row, mutation.after);
 }
@@ -101,6 +102,7 @@ function applyUpdate(grid: Grid, mutation: UpdateMutation): readonly ItemId[] {
     ...row,
     solution: mutation.label?.after ?? row.solution,
     cost,
+    ...(row.type === 'solution' && mutation.plan && { plan: mutation.plan.after ?? undefined }),
     // Recomputed even if only the label changed: the next edit repairs a row damaged in the database.
     ...(cost === null ? {} : computeRowPrices(cost)),
   };

@@ -34,22 +34,23 @@ function invertMutation(mutation: Mutation, context: MutationContext, grid: Grid
   const base = buildMutationBase(context, mutation.itemId);
   switch (mutation.kind) {
     case 'create': {
-      const { type, solution, cost } = mutation;
+      const { type, solution, cost, plan } = mutation;
       const position = findPosition(grid, mutation);
       return {
         ...base,
         kind: 'delete',
-        before: { type, solution, cost, display_order: position.displayOrder },
+        before: { type, solution, cost, ...(plan && { plan }), display_order: position.displayOrder },
         after: position.after,
       };
     }
     case 'update': {
-      const { label, price } = mutation;
+      const { label, price, plan } = mutation;
       return {
         ...base,
         kind: 'update',
         ...(label && { label: { before: label.after, after: label.before } }),
         ...(price && { price: { before: price.after, after: price.before } }),
+        ...(plan && { plan: { before: plan.after, after: plan.before } }),
       };
     }
     case 'delete':

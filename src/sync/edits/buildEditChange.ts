@@ -1,6 +1,6 @@
 import type { Conflict } from '../../domain/pricing/conflict';
 import { groupByItem, rebase } from '../../domain/pricing/rebase';
-import type { DeleteMutation, Mutation, MutationId } from '../../domain/pricing/mutation';
+import type { DeleteMutation, Mutation, MutationId, UnitChanges } from '../../domain/pricing/mutation';
 import { rewriteBaseValues } from '../../domain/pricing/rebaseRow';
 import { trimUndoSteps } from '../../domain/pricing/undo';
 import { isNonMoveMutation } from '../../domain/pricing/editChain';
@@ -75,13 +75,14 @@ function buildStoredEdit(mutation: Mutation, edits: RebasedEdits): Mutation {
   const { fitting, conflicts, conflicting, undoneDeletions, pendingByItem } = edits;
   const fits = fitting.get(mutation.id);
   if (fits?.kind === 'update' && mutation.kind === 'update') {
-    const isInConflict = (unit: 'label' | 'price'): boolean =>
+    const isInConflict = (unit: keyof UnitChanges): boolean =>
       conflicts.some((conflict) => conflict.unit === unit && conflict.mutations.some(({ id }) => id === mutation.id));
     // Keeps a unit that returns to the server's value: the earlier edit that it reverts is still in the outbox.
-    const { label, price } = mutation;
+    const { label, price, plan } = mutation;
     return {
       ...(label && !isInConflict('label') && { label }),
       ...(price && !isInConflict('price') && { price }),
+      ...(plan && !isInConflict('plan') && { plan }),
       ...fits,
     };
   }

@@ -5,13 +5,16 @@ import {
   buildMutationBase,
   toRowState,
   isSameCost,
+  isSamePlan,
   pickAnchor,
   type Mutation,
   type MutationContext,
+  type UnitChanges,
   type UpdateMutation,
 } from '../../domain/pricing/mutation';
 import { buildSingleRowDeletions, buildSingleRowMoves } from '../../domain/pricing/order';
-import type { Cost, GridRow, ItemId, ItemType } from '../../domain/pricing/pricingItem';
+import { isIsoDate } from '../../domain/dates';
+import type { Cost, GridRow, ItemId, ItemType, PricePlan } from '../../domain/pricing/pricingItem';
 import type { EditIntent, RowChange } from '../../domain/pricing/pricingEditor';
 import { findLiveRow, type Grid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
@@ -59,14 +62,29 @@ function buildUpdate(context: MutationContext, row: GridRow, to: RowChange): Upd
   const label = to.label === undefined ? before.solution : normalizeLabel(to.label);
   const cost = to.cost === undefined ? before.cost : normalizeCost({ ...(before.cost ?? NO_COST), ...to.cost });
   const hasNewLabel = label !== before.solution && label !== row.solution;
-  const hasNewPrice = cost !== null && !isSameCost(cost, before.cost) && !isSameCost(cost, row.cost);
-  if (!hasNewLabel && !hasNewPrice) return null;
+  const hasNewPrice = cost !== null && !to.startsOn && !isSameCost(cost, before.cost) && !isSameCost(cost, row.cost);
+  const plan = to.startsOn === undefined ? undefined : buildPlanChange(row, before.plan, cost, to.startsOn);
+  if (!hasNewLabel && !hasNewPrice && plan === undefined) return null;
   return {
     ...buildMutationBase(context, row.id),
     kind: 'update',
     ...(hasNewLabel && { label: { before: before.solution, after: label } }),
     ...(hasNewPrice && { price: { before: before.cost ?? NO_COST, after: cost } }),
+    ...(plan && { plan }),
   };
+}
+
+/** Returns undefined for the plan that the row has. A price that the row has already is no plan. */
+function buildPlanChange(
+  row: GridRow,
+  before: PricePlan | undefined,
+  cost: Cost | null,
+  startsOn: string | null,
+): UnitChanges['plan'] {
+  if (startsOn !== null && !isIsoDate(startsOn)) throw new EditError('invalid');
+  if (startsOn !== null && (cost === null || isSameCost(cost, row.cost))) return undefined;
+  const after = startsOn === null || cost === null ? null : { ...cost, starts_on: startsOn };
+  return isSamePlan(after, before) || isSamePlan(after, row.plan) ? undefined : { before: before ?? null, after };
 }
 
 /** Builds each mutation separately; counts inputs that fail and continues. */

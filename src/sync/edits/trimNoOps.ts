@@ -1,25 +1,32 @@
-import { isSameCost, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
+import { isSameCost, isSamePlan, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { LocalState, OutboxEntry } from '../localStore/localState';
 
 /** Current values of a row; null if deleted. */
-type DisplayedValues = Pick<GridRow, 'solution' | 'cost'> | null;
+type DisplayedValues = Pick<GridRow, 'solution' | 'cost' | 'plan'> | null;
 
 function applyToValues(values: DisplayedValues, mutation: Mutation): DisplayedValues {
   if (mutation.kind === 'create') return mutation;
   if (mutation.kind === 'delete') return null;
   if (mutation.kind === 'move' || values === null) return values;
-  return { solution: mutation.label?.after ?? values.solution, cost: mutation.price?.after ?? values.cost };
+  const { label, price, plan } = mutation;
+  return {
+    solution: label?.after ?? values.solution,
+    cost: price?.after ?? values.cost,
+    plan: plan === undefined ? values.plan : (plan.after ?? undefined),
+  };
 }
 
 /** Reduces the update to the parts that change the row; null if none does. */
-function trimUpdate(update: UpdateMutation, { solution, cost }: NonNullable<DisplayedValues>): UpdateMutation | null {
-  const { label, price, ...common } = update;
-  const isSameLabel = label?.after === solution;
-  const isSamePrice = price !== undefined && isSameCost(price.after, cost);
-  if (!isSameLabel && !isSamePrice) return update;
-  if ((label === undefined || isSameLabel) && (price === undefined || isSamePrice)) return null;
-  return { ...common, ...(!isSameLabel && label && { label }), ...(!isSamePrice && price && { price }) };
+function trimUpdate(update: UpdateMutation, values: NonNullable<DisplayedValues>): UpdateMutation | null {
+  const { label, price, plan, ...common } = update;
+  const changes = {
+    ...(label && label.after !== values.solution && { label }),
+    ...(price && !isSameCost(price.after, values.cost) && { price }),
+    ...(plan && !isSamePlan(plan.after, values.plan) && { plan }),
+  };
+  if (changes.label === label && changes.price === price && changes.plan === plan) return update;
+  return Object.keys(changes).length === 0 ? null : { ...common, ...changes };
 }
 
 /**

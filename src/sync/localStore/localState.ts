@@ -96,10 +96,10 @@ export interface LocalMeta {
   /** True after old edits were restored: a pull must precede the next push. */
   needsPull: boolean;
   /**
-   * Cursor of rows with `priceChange`. Differs from `cursor` if an earlier build, which reads none, pulled them: the next
-   * pull reads all rows.
+   * Cursor of rows with their plans and price changes. Differs from `cursor` if an earlier build, which reads no plans,
+   * pulled them: the next pull reads all rows.
    */
-  priceChangesCursor: number | null;
+  plansCursor: number | null;
   /**
    * True from the moment a page restored its contents after site data was cleared until a login, or until sync finds
    * that the session survived.
@@ -169,6 +169,6 @@ export const EMPTY_META: Omit<LocalMeta, 'storeId'> = {
   mismatchedHead: null,
   lostEdits: null,
   needsPull: false,
-  priceChangesCursor: null,
+  plansCursor: null,
   isRecovered: false,
 };

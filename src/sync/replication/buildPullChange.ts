@@ -126,7 +126,7 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
   const written = allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows;
   const put = keepValuesForRejected(written, state, lastKnown);
-  const { inFlight, cursor, priceChangesCursor } = state.meta;
+  const { inFlight, cursor, plansCursor } = state.meta;
   return {
     rows: { ...(allRows && { clear: true }), put },
     outbox: buildOutboxDelta(affected, accepted, anchored),
@@ -140,7 +140,7 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
       lastSyncAt: pullResult.at,
       inFlight: inFlight?.base === pullResult.revision ? inFlight : null,
       needsPull: false,
-      ...((isFull || priceChangesCursor === cursor) && { priceChangesCursor: pullResult.revision }),
+      ...((isFull || plansCursor === cursor) && { plansCursor: pullResult.revision }),
     },
   };
 }

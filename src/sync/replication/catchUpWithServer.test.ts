@@ -9,7 +9,7 @@ import { buildSolutionRow, createFakeServer, type FakeServer } from '../testing/
 import { createVirtualClock } from '../testing/virtualClock';
 import { catchUpWithServer } from './catchUpWithServer';
 
-const WHOLE_PULL = ['fetchItems', 'fetchCosts', 'fetchCostsDigest', 'fetchHead'];
+const WHOLE_PULL = ['fetchItems', 'fetchCosts', 'fetchPlans', 'fetchCostsDigest', 'fetchHead'];
 const ATTEMPT = { pushId: 'earlier', planned: [], mutationIds: [] };
 const a = buildSolutionRow('a', 0);
 const b = buildSolutionRow('b', 1);
@@ -103,7 +103,7 @@ describe('catchUpWithServer at the same revision', () => {
     expect(above).toEqual([null, null]);
     expect(getState().meta.mismatchedHead).toBe(4);
     await catchUp();
-    expect(server.calls.slice(9)).toEqual(['fetchHead']);
+    expect(server.calls.slice(11)).toEqual(['fetchHead']);
   });
 });
 
@@ -125,7 +125,7 @@ describe('catchUpWithServer of newer rows', () => {
     await catchUp();
     expect(above).toEqual([4, null]);
     expect(getState().meta.mismatchedHead).toBe(5);
-    setState({ ...getState(), meta: { ...getState().meta, cursor: 4, priceChangesCursor: 4 } });
+    setState({ ...getState(), meta: { ...getState().meta, cursor: 4, plansCursor: 4 } });
     await catchUp();
     expect(above).toEqual([4, null, 4]);
   });
@@ -186,14 +186,14 @@ describe('catchUpWithServer of newer rows', () => {
   });
 
   it('pulls everything once when the rows come from a build that read no price changes', async () => {
-    const { catchUp, server, above, getState } = createDevice({ priceChangesCursor: null });
+    const { catchUp, server, above, getState } = createDevice({ plansCursor: null });
     const priceChange = { prix_avant: '8,00', prix_depuis: 5 };
     server.items.set('a', { ...a, priceChange });
     await catchUp();
     await catchUp();
     expect(above).toEqual([null]);
     expect(getState().rows.get('a')?.priceChange).toEqual(priceChange);
-    const behind = createDevice({ priceChangesCursor: null });
+    const behind = createDevice({ plansCursor: null });
     pushToServer(behind.server, 'Autre');
     await behind.catchUp();
     expect(behind.above).toEqual([null]);

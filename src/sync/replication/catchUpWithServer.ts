@@ -112,7 +112,7 @@ async function pullAndStore(
   const store = () => storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
   const hasRows =
     !needsPull && cursor === pulled.head.revision && matchesHead(state.rows, pulled.head, pulled.costsDigest);
-  // Then an earlier build stored these rows, and the device lacks only their price changes.
+  // Then an earlier build stored these rows, and the device lacks only their plans and price changes.
   await (hasRows ? writeUnlessFull(context, store) : store());
   context.checks.hasMatchingCosts = true;
   return pulled.head;
@@ -145,8 +145,8 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   const head = await pricing.fetchHead();
   // A missing head after a pull means a restore is running: keep the outbox and retry.
   if (head.isMissing && cursor > 0) throw new RemoteError('busy');
-  const hasPriceChanges = state.meta.priceChangesCursor === cursor;
-  const isIncremental = lastSyncAt !== null && !needsPull && hasPriceChanges;
+  const hasPlans = state.meta.plansCursor === cursor;
+  const isIncremental = lastSyncAt !== null && !needsPull && hasPlans;
   if (isIncremental && head.revision === cursor) {
     if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) {
       await updateLastSyncTime(context);
@@ -164,7 +164,7 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   }
   const isLongAbsence = lastSyncAt !== null && clock.now() - lastSyncAt > LONG_ABSENCE_MS;
   // A head behind the cursor means that the database was restored: only a full pull shows what is left.
-  const from = head.revision >= cursor && !isLongAbsence && hasPriceChanges ? cursor : 0;
+  const from = head.revision >= cursor && !isLongAbsence && hasPlans ? cursor : 0;
   return pullAndStore(context, state, pullBase, { head, from });
 }
 

@@ -21,6 +21,7 @@ const common = { id: 'conflict', itemId: 'a', mutations: [], theirsRevision: 9 }
 const CONFLICTS: Record<Conflict['unit'], Conflict> = {
   label: { ...common, unit: 'label', base: '', mine: '', theirs: '' },
   price: { ...common, unit: 'price', base: cost, mine: cost, theirs: cost },
+  plan: { ...common, unit: 'plan', base: null, mine: null, theirs: null },
   deletedByOther: { ...common, unit: 'deletedByOther', base: row, mine: row, theirs: null },
   changedByOther: { ...common, unit: 'changedByOther', base: row, mine: null, theirs: row },
 };

@@ -121,7 +121,7 @@ describe('joinPulledDocuments', () => {
   const cost = { prix_partenaire: '20,00', commission: '5' };
   const join = (pulled: Partial<PulledDocuments>) =>
     joinPulledDocuments(
-      { isFull: false, head: HEAD, costsDigest: null, items: new Map(), costs: new Map(), ...pulled },
+      { isFull: false, head: HEAD, costsDigest: null, items: new Map(), costs: new Map(), plans: new Map(), ...pulled },
       knownRows,
     );
 

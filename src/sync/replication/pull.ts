@@ -1,5 +1,5 @@
-import type { CostDocument, ItemDocument } from '../../domain/pricing/decodeDocuments';
-import type { Cost, GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import type { CostDocument, ItemDocument, PlanDocument } from '../../domain/pricing/decodeDocuments';
+import type { Cost, GridRow, ItemId, PricePlan } from '../../domain/pricing/pricingItem';
 import type { Role } from '../localStore/localState';
 import { type Head, type DocumentPage, type DocumentPageRequest, type PricingRemote, RemoteError } from '../ports';
 
@@ -16,6 +16,7 @@ export interface PulledDocuments {
   costsDigest: string | null;
   items: ReadonlyMap<ItemId, ItemDocument>;
   costs: ReadonlyMap<ItemId, CostDocument>;
+  plans: ReadonlyMap<ItemId, PlanDocument>;
 }
 
 async function fetchAll<Doc extends { id: ItemId }>(
@@ -34,7 +35,7 @@ async function fetchAll<Doc extends { id: ItemId }>(
 /**
  * Reads everything above the cursor, or all live rows without one (cursor 0), until the head stays unchanged for a
  * whole round: documents that a push moves behind the reader, or whose row it deletes, are read in the next round, and
- * no item is paired with the cost of another push. Throws RemoteError.
+ * no item is paired with the cost or the plan of another push. Throws RemoteError.
  */
 export async function pull(
   remote: PricingRemote,
@@ -42,6 +43,7 @@ export async function pull(
 ): Promise<PulledDocuments> {
   const items = new Map<ItemId, ItemDocument>();
   const costs = new Map<ItemId, CostDocument>();
+  const plans = new Map<ItemId, PlanDocument>();
   const isFull = cursor === 0;
   let above = isFull ? null : cursor;
   let head = first;
@@ -50,11 +52,12 @@ export async function pull(
     await Promise.all([
       fetchAll((request) => remote.fetchItems(request), above, items),
       role === 'admin' && fetchAll((request) => remote.fetchCosts(request), above, costs),
+      role === 'admin' && fetchAll((request) => remote.fetchPlans(request), above, plans),
     ]);
     const costsDigest = role === 'admin' ? await remote.fetchCostsDigest() : null;
     const after = await remote.fetchHead();
     if (after.revision === head.revision) {
-      return { isFull, head, costsDigest, items, costs };
+      return { isFull, head, costsDigest, items, costs, plans };
     }
     // A head that decreased means a restored database: the documents read mix two histories.
     if (after.revision < head.revision) throw new RemoteError('busy');
@@ -69,28 +72,38 @@ function selectCost(item: ItemDocument, read: CostDocument | undefined, known: C
   return read === undefined ? known : read.cost;
 }
 
-/** Returns the row with its newest revision: a push that changes only the cost writes only the cost document. */
-function withNewestRevision(row: GridRow, cost: CostDocument | undefined): GridRow {
-  return { ...row, revision: Math.max(row.revision, cost?.revision ?? 0) };
+function selectPlan(
+  item: ItemDocument,
+  read: PlanDocument | undefined,
+  known: PricePlan | undefined,
+): { plan?: PricePlan } {
+  const plan = read === undefined ? known : read.plan;
+  return item.type === 'subtitle' || item.deleted || !plan ? {} : { plan };
 }
 
-/** Joins pulled items with their costs; returns only changed rows. */
+/** Joins pulled items with their costs and plans; returns only changed rows. */
 export function joinPulledDocuments(
-  { isFull, items, costs }: PulledDocuments,
+  { isFull, items, costs, plans }: PulledDocuments,
   known: ReadonlyMap<ItemId, GridRow>,
 ): GridRow[] {
-  const rows: GridRow[] = [];
-  for (const item of items.values()) {
-    const before = isFull ? null : (known.get(item.id)?.cost ?? null);
-    const cost = costs.get(item.id);
-    rows.push(withNewestRevision({ ...item, cost: selectCost(item, cost, before) }, cost));
-  }
-  // After a full pull, a cost without an item belongs to no row.
-  if (isFull) return rows;
-  for (const doc of costs.values()) {
-    const row = known.get(doc.id);
-    if (items.has(doc.id) || row === undefined) continue;
-    rows.push(withNewestRevision({ ...row, cost: selectCost(row, doc, row.cost) }, doc));
-  }
-  return rows;
+  // After a full pull, a cost or a plan without an item belongs to no row.
+  const ids = new Set(isFull ? items.keys() : [...items.keys(), ...costs.keys(), ...plans.keys()]);
+  return [...ids].flatMap((id) => {
+    const before = known.get(id);
+    const read = items.get(id);
+    const item = read ?? before;
+    if (item === undefined) return [];
+    const [cost, plan] = [costs.get(id), plans.get(id)];
+    const base = isFull ? undefined : before;
+    const { plan: _former, ...fields } = { plan: undefined, ...item };
+    return [
+      {
+        ...fields,
+        cost: selectCost(item, cost, base?.cost ?? null),
+        ...selectPlan(item, plan, base?.plan),
+        // A push that changes only the cost or the plan writes only that document.
+        revision: Math.max(item.revision, cost?.revision ?? 0, plan?.revision ?? 0),
+      },
+    ];
+  });
 }

@@ -107,7 +107,7 @@ describe('syncUntilEqual', () => {
   });
 
   it('sends an edit from a full disk although the rows of an earlier build have no price changes', async () => {
-    const device = createDevice({ priceChangesCursor: null }, [EDIT]);
+    const device = createDevice({ plansCursor: null }, [EDIT]);
     device.context.localStore.transact = () => Promise.reject(new StoreError('full'));
     await expect(sync(device)).rejects.toMatchObject({ code: 'full' });
     expect(device.server.items.get('a')?.solution).toBe('Mien');

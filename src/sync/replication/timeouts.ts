@@ -34,6 +34,7 @@ export function withPricingTimeouts(remote: PricingRemote, withTimeout: WithTime
     fetchCostsDigest: () => withTimeout(() => remote.fetchCostsDigest()),
     fetchItems: (request) => withTimeout(() => remote.fetchItems(request)),
     fetchCosts: (request) => withTimeout(() => remote.fetchCosts(request)),
+    fetchPlans: (request) => withTimeout(() => remote.fetchPlans(request)),
     fetchChange: (revision) => withTimeout(() => remote.fetchChange(revision)),
     fetchChanges: (request) => withTimeout(() => remote.fetchChanges(request)),
     commit: (push) => withTimeout(() => remote.commit(push)),

@@ -5,11 +5,14 @@ import { buildSealingChange, hasUnsealableInput } from './seal';
 import { buildUnsealingChange } from './buildUnsealingChange';
 
 /**
- * Builds the row changes of a role switch: from admin to partner, rows stay without costs; otherwise all are deleted.
+ * Builds the row changes of a role switch: from admin to partner, rows stay without costs and plans; otherwise all are
+ * deleted.
  */
 function buildRowsChange(role: Role, state: LocalState): ChangeSet {
   if (state.meta.role === 'admin' && role === 'partner') {
-    return { rows: { clear: true, put: [...state.rows.values()].map((row) => ({ ...row, cost: null })) } };
+    return {
+      rows: { clear: true, put: [...state.rows.values()].map((row) => ({ ...row, cost: null, plan: undefined })) },
+    };
   }
   return { rows: { clear: true }, meta: { cursor: 0, lastSyncAt: null, mismatchedHead: null } };
 }

@@ -1,19 +1,23 @@
 import type { Conflict } from '../../domain/pricing/conflict';
-import { isSameCost, type Mutation, type RowState } from '../../domain/pricing/mutation';
+import { isSameCost, isSamePlan, type Mutation, type RowState } from '../../domain/pricing/mutation';
 import type { ConflictSnapshot, RejectionSnapshot } from '../../domain/pricing/pricingEditor';
-import type { Cost, GridRow } from '../../domain/pricing/pricingItem';
+import type { GridRow } from '../../domain/pricing/pricingItem';
 import type { LocalState, RejectedEdit, PendingConflict } from '../localStore/localState';
 import { REJECTION_TEXTS } from './messages';
 
-/** Picks the value that represents a whole row in a conflict: the price if it changed, else the label. */
-function pickChangedValue(values: RowState, base: RowState | null): string | Cost {
-  return values.cost !== null && !isSameCost(values.cost, base?.cost ?? null) ? values.cost : values.solution;
+type Sides = Pick<ConflictSnapshot, 'mine' | 'theirs'>;
+
+/** Picks the value that represents a whole row in a conflict: the price if it changed, else the plan, else the label. */
+function pickChangedValue({ solution, cost, plan }: RowState, base: RowState | null): Sides['mine'] {
+  if (cost !== null && !isSameCost(cost, base?.cost ?? null)) return cost;
+  return plan !== undefined && !isSamePlan(plan, base?.plan) ? plan : solution;
 }
 
-function toSides(conflict: Conflict): { mine: string | Cost | null; theirs: string | Cost | null } {
+function toSides(conflict: Conflict): Sides {
   switch (conflict.unit) {
     case 'label':
     case 'price':
+    case 'plan':
       return { mine: conflict.mine, theirs: conflict.theirs };
     case 'deletedByOther':
       return { mine: pickChangedValue(conflict.mine, conflict.base), theirs: null };

@@ -1,4 +1,4 @@
-import type { Mutation, MutationId } from '../../domain/pricing/mutation';
+import { isSamePlan, type Mutation, type MutationId } from '../../domain/pricing/mutation';
 import type { RowSnapshot, RowSyncStatus } from '../../domain/pricing/pricingEditor';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { findLowerBound } from '../../domain/pricing/order';
@@ -27,7 +27,8 @@ function hasSameValues(a: GridRow, b: GridRow): boolean {
     a.type === b.type &&
     a.deleted === b.deleted &&
     a.cost?.prix_partenaire === b.cost?.prix_partenaire &&
-    a.cost?.commission === b.cost?.commission
+    a.cost?.commission === b.cost?.commission &&
+    isSamePlan(a.plan, b.plan)
   );
 }
 

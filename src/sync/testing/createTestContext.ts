@@ -72,6 +72,6 @@ export function buildPulledState(server: FakeServer): Pick<LocalState, 'rows'> &
   const { revision } = server.head;
   return {
     rows: new Map(server.listRows().map((row) => [row.id, row])),
-    meta: { cursor: revision, lastSyncAt: createVirtualClock().now(), priceChangesCursor: revision },
+    meta: { cursor: revision, lastSyncAt: createVirtualClock().now(), plansCursor: revision },
   };
 }

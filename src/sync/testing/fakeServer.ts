@@ -1,5 +1,5 @@
 import { digestRows, formatDigest, formatItemsDigest } from '../../domain/pricing/digest';
-import type { CostDocument, ItemDocument } from '../../domain/pricing/decodeDocuments';
+import type { CostDocument, ItemDocument, PlanDocument } from '../../domain/pricing/decodeDocuments';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import { computePrices } from '../../domain/pricing/money';
 import {
@@ -20,6 +20,7 @@ export type PricingRemoteMethod = keyof PricingRemote;
 export interface FakeServer {
   items: Map<ItemId, ItemDocument>;
   costs: Map<ItemId, CostDocument>;
+  plans: Map<ItemId, PlanDocument>;
   records: ChangeRecord[];
   head: Head;
   costsDigest: string | null;
@@ -74,8 +75,11 @@ function buildPage<Doc extends { id: ItemId; revision: number }>(
 export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
   const digest = digestRows(rows);
   const server: FakeServer = {
-    items: new Map(rows.map(({ cost: _cost, ...item }) => [item.id, item])),
+    items: new Map(rows.map(({ cost: _cost, plan: _plan, ...item }) => [item.id, item])),
     costs: new Map(rows.flatMap(({ id, cost, revision }) => (cost === null ? [] : [[id, { id, cost, revision }]]))),
+    plans: new Map(
+      rows.flatMap(({ id, plan, revision }) => (plan === undefined ? [] : [[id, { id, plan, revision }]])),
+    ),
     records: [],
     head: { revision: 1, liveCount: digest.liveCount, digest: formatItemsDigest(digest), pushId: null },
     costsDigest: formatDigest(digest.costs),
@@ -87,7 +91,10 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
     now: () => server.records.length,
     connect: (claims) => connectTo(server, claims),
     listRows: () =>
-      [...server.items.values()].map((item) => ({ ...item, cost: server.costs.get(item.id)?.cost ?? null })),
+      [...server.items.values()].map((item) => {
+        const plan = item.deleted ? null : server.plans.get(item.id)?.plan;
+        return { ...item, cost: server.costs.get(item.id)?.cost ?? null, ...(plan && { plan }) };
+      }),
   };
   return server;
 }
@@ -110,6 +117,9 @@ function commit(server: FakeServer, push: Push): CommitResult {
   for (const { id, prix_partenaire, commission } of push.costs) {
     const cost = prix_partenaire === '' && commission === '' ? null : { prix_partenaire, commission };
     server.costs.set(id, { id, cost, revision });
+  }
+  for (const { id, ...plan } of push.plans) {
+    server.plans.set(id, { id, plan: plan.starts_on === '' ? null : plan, revision });
   }
   server.head = { revision, ...push.head, pushId: push.pushId };
   if (push.costsDigest !== null) server.costsDigest = push.costsDigest;
@@ -144,6 +154,8 @@ function connectTo(server: FakeServer, claims: () => Claims | null): PricingRemo
       serve('fetchItems', false, () => buildPage(server.items.values(), (item) => !item.deleted, request)),
     fetchCosts: (request) =>
       serve('fetchCosts', true, () => buildPage(server.costs.values(), ({ cost }) => cost !== null, request)),
+    fetchPlans: (request) =>
+      serve('fetchPlans', true, () => buildPage(server.plans.values(), ({ plan }) => plan !== null, request)),
     fetchChange: (revision) =>
       serve('fetchChange', true, () => server.records.find((record) => record.revision === revision) ?? null),
     fetchChanges: ({ itemId, below, limit }) =>

@@ -1,9 +1,9 @@
-import type { Cost } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { dismissToast } from '../../../ui/toast';
 import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
+import { formatPlan } from '../formatPlan';
 import { formatPriceAndCommission } from '../formatPriceAndCommission';
 import { SidePanel } from '../shell/SidePanel';
 import type { ConflictSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -21,12 +21,14 @@ const TEXTS = {
   keepMine: 'Garder la mienne',
   takeTheirs: 'Prendre celle-ci',
   deleted: 'Supprimé',
+  noPlan: 'Aucun prix prévu',
   deletedHere: 'Cet élément est supprimé ici. « Garder la mienne » le rétablit avec votre valeur.',
 };
 
 const UNITS: Record<ConflictSnapshot['unit'], string> = {
   label: 'Libellé',
   price: 'Prix partenaire et commission',
+  plan: 'Prix prévu',
   // Applies also if this device deleted the row while its conflict was pending.
   deletedByOther: 'Modifié ici, supprimé depuis',
   changedByOther: 'Supprimé ici, modifié ailleurs',
@@ -36,9 +38,10 @@ function formatTheirsHeading(by: ConflictSnapshot['by']): string {
   return by === null ? TEXTS.theirs : `${TEXTS.theirs} par ${by.device}`;
 }
 
-function formatValue(value: string | Cost | null): string {
-  if (value === null) return TEXTS.deleted;
-  return typeof value === 'string' ? value : formatPriceAndCommission(value);
+function formatValue(unit: ConflictSnapshot['unit'], value: ConflictSnapshot['mine']): string {
+  if (value === null) return unit === 'plan' ? TEXTS.noPlan : TEXTS.deleted;
+  if (typeof value === 'string') return value;
+  return 'starts_on' in value ? formatPlan(value) : formatPriceAndCommission(value);
 }
 
 /** Lists both values of every conflict, to be resolved one by one or all at once. Sync of other rows continues. */
@@ -49,7 +52,7 @@ export function ConflictsPanel({ onClose }: { onClose: () => void }) {
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   /** The row was deleted here while its conflict was open. */
   const isDeletedHere = ({ unit, itemId }: ConflictSnapshot) =>
-    (unit === 'label' || unit === 'price') && !rows.some(({ id }) => id === itemId);
+    (unit === 'label' || unit === 'price' || unit === 'plan') && !rows.some(({ id }) => id === itemId);
   const resolve = (ids: string[], take: 'mine' | 'theirs') => {
     dismissToast();
     void runAction(() => editor.resolveConflicts(ids, take), 'conflict');
@@ -107,7 +110,7 @@ function ConflictCase({ conflict, isDeletedHere, onTake }: ConflictCaseProps) {
         <div>
           <dl>
             <dt>{TEXTS.mine}</dt>
-            <dd>{formatValue(mine)}</dd>
+            <dd>{formatValue(unit, mine)}</dd>
           </dl>
           <Button
             tone="secondary"
@@ -121,7 +124,7 @@ function ConflictCase({ conflict, isDeletedHere, onTake }: ConflictCaseProps) {
         <div>
           <dl>
             <dt>{formatTheirsHeading(by)}</dt>
-            <dd>{formatValue(theirs)}</dd>
+            <dd>{formatValue(unit, theirs)}</dd>
             {by && <dd className="pricing-case__when">{formatDateTime(by.at)}</dd>}
           </dl>
           <Button

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
-import { getTodayInParis } from './listDates';
+import { toIsoDateInParis } from '../../../domain/dates';
 import { usePrint } from './PrintProvider';
 import '../shell/choice.css';
 import './partnerListDialog.css';
@@ -33,7 +33,7 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const toSend = usePricingEditorValue((snapshot) => snapshot.sync.toSend);
   const conflicts = usePricingEditorValue((snapshot) => snapshot.conflicts.length);
   const rejected = usePricingEditorValue((snapshot) => snapshot.rejected.length);
-  const [from, setFrom] = useState(() => getTodayInParis(Date.now()));
+  const [from, setFrom] = useState(() => toIsoDateInParis(Date.now()));
   const [until, setUntil] = useState('');
   const untilField = useRef<HTMLInputElement>(null);
   const [isUntilIncomplete, setUntilIncomplete] = useState(false);

@@ -4,7 +4,7 @@ import type { ListValidity } from '../../../domain/pricing/partnerList';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { CostPrint } from './CostPrint';
-import { getTodayInParis } from './listDates';
+import { toIsoDateInParis } from '../../../domain/dates';
 import { COST_PRINT_TEXTS, PARTNER_LIST_TEXTS } from './messages';
 import { PartnerListPrint } from './PartnerListPrint';
 import './print.css';
@@ -81,5 +81,5 @@ function Print({ job }: { job: PrintJob }) {
 }
 
 function buildDefaultJob(): PrintJob {
-  return { kind: 'list', validity: { from: getTodayInParis(Date.now()), until: null }, itemIds: null };
+  return { kind: 'list', validity: { from: toIsoDateInParis(Date.now()), until: null }, itemIds: null };
 }

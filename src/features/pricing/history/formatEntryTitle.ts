@@ -14,6 +14,9 @@ const NAMES: Record<UserActionKind, string> = {
   undo: 'Annulation',
   redo: 'Rétablissement',
   resolveConflict: 'Choix dans un conflit',
+  plan: 'Prix prévu',
+  cancelPlan: 'Annulation d’un prix prévu',
+  publishPlans: 'Prix prévu publié',
 };
 
 /** Formats 'Import : 240 lignes'. */
