@@ -1,5 +1,6 @@
 import type { RulesCase } from './rulesCase';
-import { costFieldCases, itemFieldCases } from './itemFields';
+import { costFieldCases } from './costFields';
+import { itemFieldCases } from './itemFields';
 import { changeRecordFieldCases, headFieldCases } from './pushFields';
 import { pushCases } from './pushes';
 import { conditionalRightCases, rightCases } from './rights';

@@ -1,10 +1,14 @@
 import { admin } from '../actors';
-import { WholeFloat, type Plain, type PlainFields, type Writes } from '../plainValues';
+import { DaysFromNow, WholeFloat, type Plain, type PlainFields, type Writes } from '../plainValues';
 import { replaceFields } from '../pushBuilder';
 import { NEXT_REVISION, REVISION } from '../storedDocuments';
 import { buildCommitCase, type RulesCase } from './rulesCase';
 
 export type FieldChanges = Record<string, Plain | undefined>;
+
+/** The first is too soon for an expiry, the second is not. */
+export const SIXTY_DAYS = new DaysFromNow(60);
+export const OVER_SIXTY_DAYS = new DaysFromNow(60.01);
 
 /** Builds one case per row, each with these changes to the fields of a valid document. */
 export function buildVariantCases(
