@@ -45,6 +45,13 @@ const buildChangedSolution = (since: PlainFields[string]): PlainFields => ({
 
 export const cost: PlainFields = { prix_partenaire: '10,73', commission: '15', revision: REVISION };
 
+export const plan: PlainFields = {
+  prix_partenaire: '11,20',
+  commission: '12,5',
+  starts_on: '2027-01-01',
+  revision: REVISION,
+};
+
 export const head: PlainFields = {
   revision: REVISION,
   updated_at: PUBLISHED_ON,
@@ -82,6 +89,8 @@ export const STORED_DOCUMENTS: Documents = {
   'pricing_items/gone': tombstone,
   'pricing_costs/item-a': cost,
   'pricing_costs/gone': { prix_partenaire: '', commission: '', revision: REVISION },
+  'pricing_plans/item-a': plan,
+  'pricing_plans/gone': { prix_partenaire: '', commission: '', starts_on: '', revision: REVISION },
   'pricing_grid/head': head,
   'pricing_grid/costs': costsHead,
   'pricing_changes/push-4': changeRecord,

@@ -1,5 +1,5 @@
 import type { RulesCase } from './rulesCase';
-import { costFieldCases } from './costFields';
+import { costFieldCases, planFieldCases } from './costFields';
 import { itemFieldCases } from './itemFields';
 import { changeRecordFieldCases, headFieldCases } from './pushFields';
 import { pushCases } from './pushes';
@@ -11,6 +11,7 @@ export const casesBySubject: Record<string, readonly RulesCase[]> = {
   'rights that depend on document or query': conditionalRightCases,
   'item fields': itemFieldCases,
   'cost fields': costFieldCases,
+  'plan fields': planFieldCases,
   'head fields': headFieldCases,
   'change record fields': changeRecordFieldCases,
   pushes: pushCases,

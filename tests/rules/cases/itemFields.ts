@@ -12,6 +12,7 @@ const item = replaceFields(solution, { revision: NEXT_REVISION });
 const INVALID_ITEMS: [string, FieldChanges][] = [
   ...INVALID_REVISIONS,
   ['an additional field', { prix_partenaire: '10,73' }],
+  ['the day of a plan', { starts_on: '2027-01-01' }],
   ['an expiry', { expires_at: OVER_SIXTY_DAYS }],
   ['no type', { type: undefined }],
   ['another type', { type: 'section' }],

@@ -12,11 +12,12 @@ import {
   buildPush,
   PUSH_ID,
 } from '../pushBuilder';
-import { cost, head, NEXT_REVISION, REVISION, solution } from '../storedDocuments';
+import { cost, head, NEXT_REVISION, plan, REVISION, solution } from '../storedDocuments';
 import { buildCommitCase, type RulesCase } from './rulesCase';
 
 const nextItem = replaceFields(solution, { revision: NEXT_REVISION });
 const nextCost = replaceFields(cost, { revision: NEXT_REVISION });
+const nextPlan = replaceFields(plan, { revision: NEXT_REVISION });
 
 function omitWrite(writes: Writes, path: string): Writes {
   return Object.fromEntries(Object.entries(writes).filter(([name]) => name !== path));
@@ -32,17 +33,25 @@ function buildCosts(count: number): Writes {
   return Object.fromEntries(Array.from({ length: count }, (_, i) => [`pricing_costs/n${i}`, nextCost]));
 }
 
+function buildPlans(count: number): Writes {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`pricing_plans/n${i}`, nextPlan]));
+}
+
 /** The head, change record and documents of a push must match. */
 export const pushCases: RulesCase[] = [
-  buildCommitCase('allows a push of items and costs', admin, true, HEAD, {
-    ...buildCostPush({ 'pricing_items/item-a': nextItem, 'pricing_costs/item-a': nextCost }),
+  buildCommitCase('allows a push of items, costs and plans', admin, true, HEAD, {
+    ...buildCostPush({
+      'pricing_items/item-a': nextItem,
+      'pricing_costs/item-a': nextCost,
+      'pricing_plans/item-a': nextPlan,
+    }),
   }),
   buildCommitCase(
     'allows a push of 500 documents',
     admin,
     true,
     HEAD,
-    buildCostPush({ ...buildItems(249), ...buildCosts(248) }),
+    buildCostPush({ ...buildItems(166), ...buildCosts(166), ...buildPlans(165) }),
   ),
   buildCommitCase('denies an item without a push', admin, false, 'pricing_items/item-a', {
     'pricing_items/item-a': nextItem,
@@ -63,6 +72,23 @@ export const pushCases: RulesCase[] = [
   }),
   buildCommitCase('denies a cost without a push', admin, false, 'pricing_costs/item-a', {
     'pricing_costs/item-a': nextCost,
+  }),
+  buildCommitCase('allows a plan without its item and cost', admin, true, 'pricing_plans/item-a', {
+    ...buildPush({ 'pricing_plans/item-a': nextPlan }),
+  }),
+  buildCommitCase('denies a plan without a push', admin, false, 'pricing_plans/item-a', {
+    'pricing_plans/item-a': nextPlan,
+  }),
+  buildCommitCase('denies a plan with the record alone', admin, false, 'pricing_plans/item-a', {
+    ...omitWrite(buildPush({ 'pricing_plans/item-a': nextPlan }), HEAD),
+  }),
+  buildCommitCase('denies a plan in a push whose head jumps', admin, false, 'pricing_plans/item-a', {
+    ...buildPush({ 'pricing_plans/item-a': replaceFields(nextPlan, { revision: NEXT_REVISION + 1 }) }),
+    [HEAD]: replaceFields(nextHead, { revision: NEXT_REVISION + 1 }),
+  }),
+  buildCommitCase('denies a plan whose revision differs from the head’s', admin, false, 'pricing_plans/item-a', {
+    ...buildPush({ 'pricing_plans/item-a': nextPlan }),
+    [HEAD]: replaceFields(nextHead, { revision: NEXT_REVISION + 1 }),
   }),
   buildCommitCase('denies the head of the costs without a push', admin, false, COSTS_HEAD, {
     [COSTS_HEAD]: nextCostsHead,

@@ -14,6 +14,7 @@ import {
   changeRecord,
   cost,
   NEXT_REVISION,
+  plan,
   PUBLISHED_ON,
   solution,
   STORED_DOCUMENTS,
@@ -39,6 +40,7 @@ interface Subject {
 
 const item = replaceFields(solution, { revision: NEXT_REVISION });
 const newCost = replaceFields(cost, { revision: NEXT_REVISION });
+const newPlan = replaceFields(plan, { revision: NEXT_REVISION });
 
 /** Builds a subject of a collection that no client may write. */
 function buildClosedSubject(
@@ -83,6 +85,16 @@ const SUBJECTS: Subject[] = [
     create: buildCostPush({ 'pricing_costs/item-b': newCost }),
     update: buildCostPush({ 'pricing_costs/item-a': newCost }),
     remove: buildCostPush({ 'pricing_costs/item-a': null }),
+    holders: { get: [admin], list: [admin], create: [admin], update: [admin] },
+  },
+  {
+    name: 'pricing_plans',
+    existing: 'pricing_plans/item-a',
+    created: 'pricing_plans/item-b',
+    query: { collection: 'pricing_plans', where: [['starts_on', '>', '']], orderBy: ['starts_on', 'asc'], limit: 200 },
+    create: buildPush({ 'pricing_plans/item-b': newPlan }),
+    update: buildPush({ 'pricing_plans/item-a': newPlan }),
+    remove: buildPush({ 'pricing_plans/item-a': null }),
     holders: { get: [admin], list: [admin], create: [admin], update: [admin] },
   },
   {
@@ -226,13 +238,15 @@ export const conditionalRightCases: RulesCase[] = [
       limit: 20,
     },
   },
-  ...['pricing_items', 'pricing_costs', 'pricing_changes', 'posts', 'access'].map((collection): RulesCase => ({
-    kind: 'list',
-    title: `denies reading ${collection} as a collection group`,
-    actor: admin,
-    isAllowed: false,
-    query: { collection, isCollectionGroup: true },
-  })),
+  ...['pricing_items', 'pricing_costs', 'pricing_plans', 'pricing_changes', 'posts', 'access'].map(
+    (collection): RulesCase => ({
+      kind: 'list',
+      title: `denies reading ${collection} as a collection group`,
+      actor: admin,
+      isAllowed: false,
+      query: { collection, isCollectionGroup: true },
+    }),
+  ),
   {
     kind: 'get',
     title: 'denies reading a document below an item',

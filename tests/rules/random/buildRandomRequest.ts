@@ -102,6 +102,24 @@ function buildRandomCost(random: SeededRandom): PlainFields {
   };
 }
 
+/** Builds a day from 2000 to 2099, often the last of a month; some do not exist. */
+function buildRandomDay(random: SeededRandom): string {
+  const month = random.flipOneIn(3) ? 2 : random.pickBelow(14);
+  const day = random.flipOneIn(3) ? 28 + random.pickBelow(5) : random.pickBelow(29);
+  const numbers = [random.pickBelow(100), month, day];
+  return `20${numbers.map((number) => String(number).padStart(2, '0')).join('-')}`;
+}
+
+function buildRandomPlan(random: SeededRandom): PlainFields {
+  const cost = buildRandomCost(random);
+  const isEmptied = cost['commission'] === '';
+  return {
+    ...cost,
+    starts_on: isEmptied === random.flipOneIn(10) ? buildRandomDay(random) : '',
+    ...(random.flipOneIn(isEmptied ? 2 : 10) && { expires_at: FUTURE_DATE }),
+  };
+}
+
 /** Changes, removes or adds one field. */
 function corruptField(fields: PlainFields, random: SeededRandom): PlainFields {
   const names = Object.keys(fields);
@@ -111,8 +129,16 @@ function corruptField(fields: PlainFields, random: SeededRandom): PlainFields {
   if (kind === 1)
     return {
       ...fields,
-      [random.pick(['note', 'prix_partenaire', 'commission', 'pv', 'expires_at', 'prix_avant', 'prix_depuis'])]:
-        random.pick(INVALID_VALUES),
+      [random.pick([
+        'note',
+        'prix_partenaire',
+        'commission',
+        'starts_on',
+        'pv',
+        'expires_at',
+        'prix_avant',
+        'prix_depuis',
+      ])]: random.pick(INVALID_VALUES),
     };
   return { ...fields, [name]: random.pick(INVALID_VALUES) };
 }
@@ -142,6 +168,9 @@ function buildRandomPush(random: SeededRandom): Writes {
   for (const id of items.filter(() => random.flipOneIn(4))) writes[`pricing_items/${id}`] = buildRandomItem(random);
   if (COSTS_HEAD in writes || random.flipOneIn(20)) {
     for (const id of items.filter(() => random.flipOneIn(4))) writes[`pricing_costs/${id}`] = buildRandomCost(random);
+  }
+  if (random.flipOneIn(2)) {
+    for (const id of items.filter(() => random.flipOneIn(6))) writes[`pricing_plans/${id}`] = buildRandomPlan(random);
   }
   return writes;
 }
@@ -178,6 +207,7 @@ export function buildRandomRequest(random: SeededRandom): RulesCase {
     const collection = random.pick([
       'pricing_items',
       'pricing_costs',
+      'pricing_plans',
       'pricing_grid',
       'pricing_changes',
       'posts',

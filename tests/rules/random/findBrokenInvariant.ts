@@ -23,12 +23,12 @@ function getRole({ claims }: Actor): Role {
 function canRead(role: Role, path: string): boolean {
   if (path.startsWith('posts/')) return path === 'posts/published';
   if (path.startsWith('pricing_items/') || path === HEAD) return role !== 'none';
-  return role === 'admin' && /^(pricing_costs\/|pricing_changes\/|pricing_grid\/costs$)/.test(path);
+  return role === 'admin' && /^(pricing_costs\/|pricing_plans\/|pricing_changes\/|pricing_grid\/costs$)/.test(path);
 }
 
 function canList(role: Role, { collection, where = [] }: CaseQuery): boolean {
   if (collection === 'pricing_items') return role !== 'none';
-  if (collection === 'pricing_costs' || collection === 'pricing_changes') return role === 'admin';
+  if (['pricing_costs', 'pricing_plans', 'pricing_changes'].includes(collection)) return role === 'admin';
   return (
     collection === 'posts' && where.some(([field, operator, value]) => isLimitedToPublished(field, operator, value))
   );
@@ -61,6 +61,7 @@ function isValid(path: string, fields: PlainFields, writes: Writes): boolean {
   if (collection === 'pricing_changes')
     return before === undefined && id === writes[HEAD]?.['push_id'] && isChange(fields);
   if (collection === 'pricing_items') return isItem(fields, before);
+  if (collection === 'pricing_plans') return isPlan(fields, before);
   return collection === 'pricing_costs' && Boolean(writes[COSTS_HEAD]) && isCost(fields, before);
 }
 
@@ -136,6 +137,18 @@ function isCost(cost: PlainFields, before: PlainFields | undefined): boolean {
   if (!hasOnly(rest, ['revision'])) return false;
   const cents = parseCents(price);
   return cents !== null && cents <= 999_999_999n && isCommission(commission);
+}
+
+/** A plan has the shape of a cost and a day; an emptied one has no day. */
+function isPlan({ starts_on, ...cost }: PlainFields, before: PlainFields | undefined): boolean {
+  return isCost(cost, before) && (cost['commission'] === '' ? starts_on === '' : isDay(starts_on));
+}
+
+function isDay(text: Plain | undefined): boolean {
+  if (typeof text !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
 /** True for -100 to 1000 with up to two decimals and no padding: the number converts back to the same text. */
