@@ -12,6 +12,7 @@ import { resetStack, getStackInfo } from '../support/stack';
 
 const ITEM = 'seed-microsoft-1';
 const COSTS = [{ collectionId: 'pricing_costs' }];
+const PLANS = [{ collectionId: 'pricing_plans' }];
 const ITEMS = [{ collectionId: 'pricing_items' }];
 const costField = { fieldPath: 'prix_partenaire' };
 
@@ -42,6 +43,8 @@ const READS: (RawRequest | (() => RawRequest))[] = [
   { name: 'list of one cost', path: '/pricing_costs?pageSize=1' },
   { name: 'list of the names of the costs', path: '/pricing_costs?mask.fieldPaths=__name__' },
   { name: 'list with missing documents', path: '/pricing_costs?showMissing=true&mask.fieldPaths=__name__' },
+  { name: 'get of a missing plan', path: '/pricing_plans/inconnu' },
+  { name: 'list of the plans', path: '/pricing_plans' },
   { name: 'list of the subcollection of an item', path: `/pricing_items/${ITEM}/pricing_costs` },
   { name: 'list of the grid’s heads', path: '/pricing_grid' },
   { name: 'get of the head of the costs', path: '/pricing_grid/costs' },
@@ -76,6 +79,14 @@ const READS: (RawRequest | (() => RawRequest))[] = [
     startAt: { values: [{ stringValue: '5' }], before: true },
   }),
   query('collection group query of the costs', { from: [{ collectionId: 'pricing_costs', allDescendants: true }] }),
+  query('query of the plans', { from: PLANS }),
+  query('query of the plans by day', {
+    from: PLANS,
+    where: filter('starts_on', 'GREATER_THAN', { stringValue: '' }),
+    orderBy: [{ field: { fieldPath: 'starts_on' } }],
+    limit: 200,
+  }),
+  query('collection group query of the plans', { from: [{ collectionId: 'pricing_plans', allDescendants: true }] }),
   query('collection group query of the items', { from: [{ collectionId: 'pricing_items', allDescendants: true }] }),
   query(
     'collection group query below an item',
@@ -90,6 +101,7 @@ const READS: (RawRequest | (() => RawRequest))[] = [
   aggregate('count up to one', { count: { upTo: '1' } }),
   aggregate('sum of the costs', { sum: { field: costField } }),
   aggregate('average of the costs', { avg: { field: costField } }),
+  aggregate('count of the plans', { count: {} }, PLANS),
   aggregate('count of the history', { count: {} }, [{ collectionId: 'pricing_changes' }]),
   aggregate('count of the collection group', { count: {} }, [{ collectionId: 'pricing_costs', allDescendants: true }]),
   { name: 'names of the collections', path: ':listCollectionIds', body: {} },

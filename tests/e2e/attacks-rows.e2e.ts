@@ -69,6 +69,12 @@ async function storeHostileRows(): Promise<void> {
     commission: Number.NaN,
     revision,
   });
+  batch.set(firestore.doc('pricing_plans/markup-price'), {
+    prix_partenaire: MARKUP,
+    commission: Number.NaN,
+    starts_on: '2090-01-01',
+    revision,
+  });
   batch.set(firestore.doc('pricing_changes/hostile'), {
     revision,
     device: MARKUP,

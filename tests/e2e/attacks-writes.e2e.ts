@@ -73,6 +73,14 @@ const buildCost = (changes: RawFields = {}): RawWrite =>
     revision: toIntegerValue(revision + 1),
     ...changes,
   });
+const buildPlan = (changes: RawFields = {}): RawWrite =>
+  buildSetWrite(`pricing_plans/${ITEM}`, {
+    prix_partenaire: toStringValue('0,01'),
+    commission: toStringValue('0'),
+    starts_on: toStringValue('2090-01-01'),
+    revision: toIntegerValue(revision + 1),
+    ...changes,
+  });
 const buildCostsHead = (): RawWrite =>
   buildSetWrite('pricing_grid/costs', { revision: toIntegerValue(revision + 1), digest: toStringValue('0') });
 
@@ -82,6 +90,8 @@ const NEW_ITEM = 'pricing_items/neuf';
 const FORBIDDEN_WRITES: [string, () => RawWrite[]][] = [
   ['a complete push', () => buildPush(buildSetWrite(NEW_ITEM, buildItemFields()))],
   ['a push that changes a cost', () => buildPush(buildCost(), buildCostsHead())],
+  ['a push that plans a price', () => buildPush(buildPlan())],
+  ['a plan alone', () => [buildPlan()]],
   ['an item alone', () => [buildSetWrite(NEW_ITEM, buildItemFields())]],
   [
     'one field of an item',
@@ -95,6 +105,7 @@ const FORBIDDEN_WRITES: [string, () => RawWrite[]][] = [
   ],
   ['a deleted item', () => [buildDeleteWrite(`pricing_items/${ITEM}`)]],
   ['a deleted cost', () => [buildDeleteWrite(`pricing_costs/${ITEM}`)]],
+  ['a deleted plan', () => [buildDeleteWrite(`pricing_plans/${ITEM}`)]],
   ['a deleted head', () => [buildDeleteWrite('pricing_grid/head')]],
   ['a transform of an item', () => [buildIncrementWrite(`pricing_items/${ITEM}`, 'display_order')]],
   ['a transform of the head', () => [buildIncrementWrite('pricing_grid/head', 'revision')]],
@@ -104,6 +115,7 @@ const FORBIDDEN_WRITES: [string, () => RawWrite[]][] = [
   ],
   ['a check that a cost exists', () => [buildVerifyWrite(`pricing_costs/${ITEM}`, true)]],
   ['a check that a cost does not exist', () => [buildVerifyWrite(`pricing_costs/${ITEM}`, false)]],
+  ['a check that a plan does not exist', () => [buildVerifyWrite(`pricing_plans/${ITEM}`, false)]],
   ['a password version', () => [buildSetWrite('access/current', { pv: toIntegerValue(9) })]],
   ['passwords', () => [buildSetWrite('access/passwords', { adminHash: toStringValue('x') })]],
   ['a deleted login counter', () => [buildDeleteWrite('login_throttle/all')]],
@@ -142,6 +154,12 @@ const INVALID_PUSHES: [string, () => RawWrite[]][] = [
     () => [buildHead({ updated_at: { timestampValue: '2030-01-01T00:00:00Z' } }, {}), buildRecord()],
   ],
   ['with a cost but without the head of the costs', () => buildPush(buildCost())],
+  [
+    'with a plan from a day that does not exist',
+    () => buildPush(buildPlan({ starts_on: toStringValue('2090-02-31') })),
+  ],
+  ['with a plan that has another revision', () => buildPush(buildPlan({ revision: toIntegerValue(revision + 2) }))],
+  ['that deletes a plan', () => buildPush(buildDeleteWrite(`pricing_plans/${ITEM}`))],
   [
     'with a price that does not follow from the other',
     () => buildPush(buildSetWrite(NEW_ITEM, buildItemFields({ prix_public: toStringValue('12,10') }))),
@@ -290,7 +308,7 @@ describe('Firestore REST API, writes', () => {
     let accepted: RawWrite[];
 
     beforeAll(async () => {
-      accepted = buildPush(buildSetWrite(NEW_ITEM, buildItemFields()), buildCost(), buildCostsHead());
+      accepted = buildPush(buildSetWrite(NEW_ITEM, buildItemFields()), buildCost(), buildCostsHead(), buildPlan());
       const { status, text: responseText } = await commit(admin, accepted);
       expect(status, responseText).toBe(200);
     });
@@ -316,9 +334,10 @@ describe('Firestore REST API, writes', () => {
       await expectNothingChanged(await commit(admin, [buildDeleteWrite(path)]), [403]);
     });
 
-    it('shows the item to a partner, but neither its cost nor the record', async () => {
+    it('shows the item to a partner, but neither its cost, its plan nor the record', async () => {
       expect((await sendRawRequest(partner, { path: `/${NEW_ITEM}` })).status).toBe(200);
       await expectNothingChanged(await sendRawRequest(partner, { path: `/pricing_costs/${ITEM}` }), [403]);
+      await expectNothingChanged(await sendRawRequest(partner, { path: `/pricing_plans/${ITEM}` }), [403]);
       await expectNothingChanged(await sendRawRequest(partner, { path: `/pricing_changes/${PUSH}` }), [403]);
     });
   });

@@ -41,7 +41,7 @@ describe('a partner’s browser', () => {
     expect(exchanges.some(({ responseBody }) => responseBody.includes('prix_revendeur'))).toBe(true);
     expect(
       exchanges.filter(({ requestBody, responseBody }) =>
-        /pricing_costs|pricing_changes/.test(requestBody + responseBody),
+        /pricing_costs|pricing_plans|pricing_changes/.test(requestBody + responseBody),
       ),
     ).toEqual([]);
     expect(exchanges.filter(({ responseBody }) => /prix_partenaire|commission/.test(responseBody))).toEqual([]);
@@ -86,6 +86,7 @@ describe('a partner’s browser', () => {
 
     it.each([
       ['list of the costs', '/pricing_costs', undefined],
+      ['list of the plans', '/pricing_plans', undefined],
       ['list of the history', '/pricing_changes', undefined],
       ['the digest of the costs', '/pricing_grid/costs', undefined],
       ['list of the grid’s heads', '/pricing_grid', undefined],
