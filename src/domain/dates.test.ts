@@ -3,8 +3,11 @@ import {
   formatDate,
   formatDateTime,
   formatCachedPageAge,
+  formatIsoDate,
   formatSpreadsheetDateTime,
   formatTime,
+  isIsoDate,
+  toIsoDateInParis,
   toIsoDateTime,
 } from './dates';
 
@@ -77,5 +80,40 @@ describe('toIsoDateTime', () => {
 describe('formatSpreadsheetDateTime', () => {
   it('formats Paris time in any time zone of the device', () => {
     expect(formatSpreadsheetDateTime(Date.UTC(2026, 6, 1, 22, 5, 9))).toBe('02/07/2026 00:05:09');
+  });
+});
+
+describe('isIsoDate', () => {
+  it.each(['2027-01-31', '2028-02-29'])('accepts %s', (date) => {
+    expect(isIsoDate(date)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '2027-1-31',
+    '2027-02-29',
+    '2027-13-01',
+    '2027-00-10',
+    ' 2027-01-31',
+    '2027-01-31T00:00',
+    20270131,
+    null,
+  ])('refuses %j', (value) => {
+    expect(isIsoDate(value)).toBe(false);
+  });
+});
+
+describe('formatIsoDate', () => {
+  it('formats a day in any time zone of the device, and leaves what is no day', () => {
+    expect(formatIsoDate('2027-01-01')).toBe('1 janvier 2027');
+    expect(formatIsoDate('bientôt')).toBe('bientôt');
+  });
+});
+
+describe('toIsoDateInParis', () => {
+  it('changes at midnight in Paris, in winter and in summer', () => {
+    expect(toIsoDateInParis(Date.UTC(2026, 11, 31, 22, 59))).toBe('2026-12-31');
+    expect(toIsoDateInParis(Date.UTC(2026, 11, 31, 23))).toBe('2027-01-01');
+    expect(toIsoDateInParis(Date.UTC(2026, 6, 1, 22))).toBe('2026-07-02');
   });
 });

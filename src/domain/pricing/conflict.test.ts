@@ -324,3 +324,87 @@ describe('refreshConflicts', () => {
     expect(refresh([{ ...gone, base: null, mine: { ...gone.mine, cost: null } }], row)).toHaveLength(1);
   });
 });
+
+describe('conflicts of plans', () => {
+  const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+  const other = { ...plan, starts_on: '2027-02-01' };
+  const planned = { ...seen, plan };
+  const elsewhere = { ...seen, plan: other };
+  const conflict = only(findConflicts(elsewhere, buildUpdateMutation('m', seen, { plan })));
+  const cancelled = only(findConflicts(elsewhere, buildUpdateMutation('m', planned, { plan: null })));
+  const base = { id: 'n', itemId: 'r', at: 5, group: 'g' };
+  const refresh = (conflicts: readonly Conflict[], row: GridRow, before: GridRow = seen) =>
+    refreshConflicts(
+      conflicts,
+      () => row,
+      () => before,
+    );
+
+  it('builds the local plan on the current row, or its end', () => {
+    const update = { ...base, kind: 'update' };
+    expect(resolveWithLocalValue(conflict, elsewhere, context)).toEqual([
+      { ...update, plan: { before: other, after: plan } },
+    ]);
+    expect(resolveWithLocalValue(conflict, seen, context)).toEqual([
+      { ...update, plan: { before: null, after: plan } },
+    ]);
+    expect(resolveWithLocalValue(cancelled, elsewhere, context)).toEqual([
+      { ...update, plan: { before: other, after: null } },
+    ]);
+    expect(resolveWithLocalValue(conflict, planned, context)).toEqual([]);
+    expect(resolveWithLocalValue(conflict, buildSubtitle('r'), context)).toEqual([]);
+  });
+
+  it('leads to a deletion conflict when the row was deleted since', () => {
+    expect(resolveWithLocalValue(conflict, deleted, context)).toEqual([
+      { ...base, kind: 'update', plan: { before: other, after: plan } },
+    ]);
+  });
+
+  it('restores a row whose deletion is not sent with the local plan, or without one', () => {
+    const deletion = buildDeleteMutation('d', elsewhere);
+    expect(resolveWithLocalValue(conflict, deleted, context, deletion)).toMatchObject([{ kind: 'create', plan }]);
+    expect(resolveWithLocalValue(cancelled, deleted, context, deletion)).toMatchObject([
+      { kind: 'create', plan: undefined },
+    ]);
+  });
+
+  it('restores a row deleted by another device with the local plan', () => {
+    const gonePlan = only(findConflicts(deleted, buildUpdateMutation('m', seen, { plan })));
+    expect(applyOwnValue(gonePlan, deleted)).toMatchObject({ deleted: false, plan, cost: seen.cost });
+    expect(applyOwnValue(gonePlan, elsewhere)).toMatchObject({ plan, cost: seen.cost });
+  });
+
+  it('updates the plan of the other side, also to none', () => {
+    const third = { ...plan, commission: '20' };
+    expect(refresh([conflict], { ...seen, plan: third, revision: 9 })).toMatchObject([
+      { id: conflict.id, mine: plan, theirs: third, theirsRevision: 9 },
+    ]);
+    expect(refresh([conflict], seen)).toMatchObject([{ theirs: null }]);
+    expect(refresh([changed], planned)).toMatchObject([{ unit: 'changedByOther', theirs: { plan } }]);
+  });
+
+  it('drops a conflict when both sides are equal', () => {
+    expect(refresh([conflict], planned)).toEqual([]);
+    expect(refresh([cancelled], seen)).toEqual([]);
+  });
+
+  it('keeps the local plan when the row is deleted, and again when it is restored', () => {
+    const [row, ...others] = refresh([conflict, label], deleted, elsewhere);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ unit: 'deletedByOther', base: { plan: other }, mine: { plan, solution: 'Mien' } });
+    const restored = { ...elsewhere, solution: 'Autre', revision: 9 };
+    expect(refresh(row ? [row] : [], restored)).toMatchObject([
+      { unit: 'label', mine: 'Mien' },
+      { id: conflict.id, unit: 'plan', base: other, mine: plan, theirs: other, theirsRevision: 9 },
+    ]);
+    expect(refresh(row ? [row] : [], { ...planned, solution: 'Mien' })).toEqual([]);
+  });
+
+  it('lets the second of two deletion conflicts replace a plan that it changes, but no other', () => {
+    const first = only(findConflicts(deleted, buildUpdateMutation('m', seen, { plan })));
+    const second = only(findConflicts(deleted, buildUpdateMutation('p', planned, { plan: null })));
+    expect(refresh([first, second], deleted)).toMatchObject([{ mine: { plan: undefined } }]);
+    expect(refresh([first, gone], deleted)).toMatchObject([{ mine: { plan, solution: 'Mien' } }]);
+  });
+});

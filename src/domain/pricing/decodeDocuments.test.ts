@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCost, decodeItem } from './decodeDocuments';
+import { decodeCost, decodeItem, decodePlan } from './decodeDocuments';
 
 const item = {
   type: 'solution',
@@ -117,5 +117,29 @@ describe('decodeCost', () => {
   it.each([undefined, 12, 'douze', '12,50', '12.5'])('empties the commission %j', (commission) => {
     const data = { prix_partenaire: '10,00', revision: 2, ...(commission !== undefined && { commission }) };
     expect(decodeCost('a', data)).toEqual({ id: 'a', cost: { prix_partenaire: '10,00', commission: '' }, revision: 2 });
+  });
+});
+
+describe('decodePlan', () => {
+  const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+
+  it('decodes a valid document', () => {
+    expect(decodePlan('a', { ...plan, revision: 3 })).toEqual({ id: 'a', plan, revision: 3 });
+  });
+
+  it.each([
+    ['that is emptied', { prix_partenaire: '', commission: '', starts_on: '' }],
+    ['without a price', { prix_partenaire: '' }],
+    ['with a price of another form', { prix_partenaire: '12.90' }],
+    ['without a commission', { commission: undefined }],
+    ['without a date', { starts_on: undefined }],
+    ['of a day that does not exist', { starts_on: '2027-02-29' }],
+    ['with a time as date', { starts_on: new Date(0) }],
+  ])('finds no plan in a document %s', (_case, over) => {
+    expect(decodePlan('a', { ...plan, ...over, revision: 3 })).toEqual({ id: 'a', plan: null, revision: 3 });
+  });
+
+  it.each([null, [], 'text', plan, { ...plan, revision: -1 }])('returns null for %j', (data) => {
+    expect(decodePlan('a', data)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignAction, type Mutation } from './mutation';
+import { assignAction, toRowState, type Mutation } from './mutation';
 import { decodeMutation, encodeMutation } from './mutationCodec';
 import {
   buildCreateMutation,
@@ -12,6 +12,8 @@ import {
 } from './testing/testBuilders';
 
 const row = buildSolution('r');
+const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+const planned = buildSolution('r', { plan });
 const mutations: Mutation[] = [
   buildCreateMutation('a', 'r'),
   buildCreateMutation('b', 's', { type: 'subtitle', cost: null, display_order: 4 }),
@@ -24,6 +26,15 @@ const mutations: Mutation[] = [
   buildMoveMutation('i', 'r', 's'),
   { ...buildCreateMutation('j', 'r', { display_order: 2 }), after: null },
   { ...buildDeleteMutation('k', row), after: 's' },
+  buildUpdateMutation('n', row, { plan }),
+  buildUpdateMutation('o', planned, { plan: null }),
+  buildUpdateMutation('p', planned, {
+    solution: 'Neuf',
+    cost: { prix_partenaire: '1,00', commission: '5' },
+    plan: { ...plan, starts_on: '2027-02-01' },
+  }),
+  buildDeleteMutation('q', planned),
+  { ...buildCreateMutation('r', 'r', { plan, display_order: 2 }), after: null },
   ...assignAction([buildMoveMutation('l', 'r', 's'), buildDeleteMutation('m', row)], 'bulkUpdate'),
 ];
 
@@ -61,6 +72,13 @@ describe('mutationCodec', () => {
     ['label.before', 'c', { label: { after: '' } }],
     ['label.after', 'c', { label: { before: '' } }],
     ['price', 'd', { price: null }],
+    ['plan of a creation', 'r', { plan: null }],
+    ['plan.commission of a creation', 'r', { plan: { ...plan, commission: 15 } }],
+    ['plan.starts_on of a creation', 'r', { plan: { ...plan, starts_on: undefined } }],
+    ['plan', 'n', { plan: null }],
+    ['plan.before', 'n', { plan: { after: plan } }],
+    ['plan.after', 'n', { plan: { before: null, after: { prix_partenaire: '1,00', commission: '5' } } }],
+    ['before.plan', 'q', { before: { ...toRowState(planned), plan: '' } }],
     ['before', 'f', { before: [] }],
     ['after', 'h', { after: undefined }],
     ['before', 'h', { before: 1 }],

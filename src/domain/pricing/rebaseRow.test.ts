@@ -8,6 +8,7 @@ import {
   buildSubtitle,
   buildUpdateMutation,
 } from './testing/testBuilders';
+import type { NonMoveMutation } from './editChain';
 import type { GridRow } from './pricingItem';
 
 const seen = buildSolution('r', { solution: 'Ancien', display_order: 4 });
@@ -19,6 +20,9 @@ const tombstone: GridRow = {
 };
 const cost = { prix_partenaire: '20,00', commission: '5' };
 const otherCost = { prix_partenaire: '30,00', commission: '5' };
+const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+const otherPlan = { ...plan, starts_on: '2027-02-01' };
+const planned = { ...seen, plan };
 const label = (id: string, before: string, after: string) =>
   buildUpdateMutation(id, { ...seen, solution: before }, { solution: after });
 const price = (id: string, after: typeof cost) => buildUpdateMutation(id, seen, { cost: after });
@@ -233,5 +237,114 @@ describe('rewriteBaseValues', () => {
       buildDeleteMutation('d2', seen),
     ];
     expect(rewriteBaseValues(null, edits).map(({ id }) => id)).toEqual(['c', 'd1']);
+  });
+});
+
+describe('rebaseRow of a plan', () => {
+  const rebased = (edits: readonly NonMoveMutation[], server: GridRow, known = seen) => {
+    const { state: _state, ...rest } = rebaseRow(edits, server, known);
+    return rest;
+  };
+
+  it('merges with another device’s label and price', () => {
+    const edit = buildUpdateMutation('m', seen, { plan });
+    expect(rebased([edit], { ...seen, solution: 'Autre', cost })).toEqual({ pending: [edit], conflicts: [] });
+    const both = buildUpdateMutation('m', planned, { solution: 'Mien', cost });
+    expect(rebased([both], { ...planned, plan: otherPlan })).toEqual({ pending: [both], conflicts: [] });
+  });
+
+  it('conflicts with another plan or its end, and leaves the other units of the edit', () => {
+    const edit = buildUpdateMutation('m', planned, { solution: 'Mien', cost, plan: otherPlan });
+    const common = { id: 'm:plan', itemId: 'r', mutations: [edit], unit: 'plan', base: plan, mine: otherPlan };
+    for (const theirs of [{ ...plan, prix_partenaire: '13,00' }, null])
+      expect(rebased([edit], { ...seen, plan: theirs ?? undefined, revision: 7 })).toEqual({
+        pending: [buildUpdateMutation('m', planned, { solution: 'Mien', cost })],
+        conflicts: [{ ...common, theirs, theirsRevision: 7 }],
+      });
+  });
+
+  it('conflicts when this device ends a plan that another one replaces', () => {
+    expect(rebased([buildUpdateMutation('m', planned, { plan: null })], { ...seen, plan: otherPlan })).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'plan', base: plan, mine: null, theirs: otherPlan }],
+    });
+  });
+
+  it('drops an edit to what the server has', () => {
+    const [made, ended] = [buildUpdateMutation('m', seen, { plan }), buildUpdateMutation('m', planned, { plan: null })];
+    expect(rebased([made], planned)).toEqual({ pending: [], conflicts: [] });
+    expect(rebased([ended], seen)).toEqual({ pending: [], conflicts: [] });
+  });
+
+  it('keeps the price conflict and drops the end of a plan that the server published', () => {
+    const edit = buildUpdateMutation('m', planned, { cost, plan: null });
+    expect(rebased([edit], { ...seen, cost: otherCost })).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'price', mine: cost, theirs: otherCost }],
+    });
+  });
+
+  it('drops plans that cancel out', () => {
+    const edits = [buildUpdateMutation('1', seen, { plan }), buildUpdateMutation('2', planned, { plan: null })];
+    expect(rebased(edits, { ...seen, plan: otherPlan })).toEqual({ pending: [], conflicts: [] });
+    expect(rebased(edits, tombstone)).toEqual({ pending: [], conflicts: [] });
+  });
+
+  it('conflicts on a deletion of a row that another device planned', () => {
+    expect(rebased([buildDeleteMutation('d', seen)], planned)).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'changedByOther', theirs: { plan } }],
+    });
+    const deletion = buildDeleteMutation('d', planned);
+    expect(rebased([deletion], planned)).toEqual({ pending: [deletion], conflicts: [] });
+  });
+
+  it.each([
+    ['made', buildUpdateMutation('m', seen, { plan }), seen, plan],
+    ['ended', buildUpdateMutation('m', planned, { plan: null }), planned, undefined],
+    ['left by a new label', label('m', 'Ancien', 'B'), planned, plan],
+  ])('keeps a plan %s here in the conflict with a deletion', (_case, edit, known, mine) => {
+    const [conflict] = rebased([edit], tombstone, known).conflicts;
+    if (conflict?.unit !== 'deletedByOther') throw new Error('no conflict');
+    expect([conflict.base?.plan, conflict.mine.plan]).toEqual([known.plan, mine]);
+  });
+
+  it('restores the plan of a row that is deleted on the server', () => {
+    const creation = buildCreateMutation('c', 'r', { plan, display_order: 4 });
+    expect(rebased([creation], tombstone)).toEqual({ pending: [creation], conflicts: [] });
+  });
+
+  it('conflicts when both devices restore a row, with another plan each', () => {
+    const creation = buildCreateMutation('c', 'r', { solution: 'Ancien', plan, display_order: 4 });
+    expect(rebased([creation], { ...seen, plan: otherPlan })).toMatchObject({
+      pending: [],
+      conflicts: [{ unit: 'plan', base: null, mine: plan, theirs: otherPlan }],
+    });
+    expect(rebased([creation], planned)).toEqual({ pending: [], conflicts: [] });
+  });
+});
+
+describe('rewriteBaseValues of plans', () => {
+  it('replaces outdated base values', () => {
+    const edits = [
+      buildUpdateMutation('1', seen, { plan }),
+      label('2', 'Ancien', 'B'),
+      buildUpdateMutation('3', seen, { plan: null }),
+      buildDeleteMutation('4', planned),
+    ];
+    expect(rewriteBaseValues({ ...seen, plan: otherPlan }, edits)).toMatchObject([
+      { plan: { before: otherPlan, after: plan } },
+      edits[1] ?? {},
+      { plan: { before: plan, after: null } },
+      { before: { solution: 'B', plan: undefined } },
+    ]);
+  });
+
+  it('turns the creation of a live row into an update of its plan', () => {
+    const creation = buildCreateMutation('c', 'r', { solution: 'Ancien', plan });
+    const base = { id: 'c', itemId: 'r', at: 0, group: 'c', kind: 'update' };
+    expect(rewriteBaseValues(seen, [creation])).toEqual([{ ...base, plan: { before: null, after: plan } }]);
+    const { plan: _plan, ...without } = creation;
+    expect(rewriteBaseValues(planned, [without])).toEqual([{ ...base, plan: { before: plan, after: null } }]);
   });
 });

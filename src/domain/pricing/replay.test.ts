@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROW_NUMBERING } from './rowNumbering';
+import type { Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
 import { applyMutation, createGrid } from './replay';
 import { replay } from './testing/replay';
@@ -114,5 +115,34 @@ describe('applyMutation of a restored row', () => {
     ]);
     const spread = many.map((one) => ({ ...one, display_order: one.display_order * 100 }));
     expect(restore(spread, 'r0', 700).slice(0, 3)).toEqual(['r0@0', 'x@50', 'r1@100']);
+  });
+});
+
+describe('applyMutation of plans', () => {
+  const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+  const row = buildSolution('r');
+  const planned = { ...row, plan };
+  const applied = (start: GridRow, ...mutations: Mutation[]) => replay([start], mutations).rows.get('r');
+
+  it('plans a cost without changing the prices of today', () => {
+    expect(applied(row, buildUpdateMutation('m', row, { plan }))).toEqual(planned);
+    expect(applied(planned, buildUpdateMutation('m', planned, { plan: null }))).toEqual(row);
+  });
+
+  it('keeps the plan of a row whose label or price changes', () => {
+    expect(applied(planned, buildUpdateMutation('m', planned, { solution: 'Neuf', cost }))).toMatchObject({ plan });
+  });
+
+  it('gives a subtitle no plan', () => {
+    const subtitle = buildSubtitle('r');
+    expect(applied(subtitle, buildUpdateMutation('m', subtitle, { plan }))?.plan).toBeUndefined();
+  });
+
+  it('deletes the plan with its row, and restores it with the row', () => {
+    const deletion = buildDeleteMutation('d', planned);
+    expect(applied(planned, deletion)?.plan).toBeUndefined();
+    const restored = applied(planned, deletion, buildCreateMutation('c', 'r', { plan, display_order: 0 }));
+    expect(restored).toMatchObject({ deleted: false, plan });
+    expect(applied(planned, deletion, buildCreateMutation('c', 'r', { display_order: 0 }))?.plan).toBeUndefined();
   });
 });

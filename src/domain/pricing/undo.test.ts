@@ -175,3 +175,28 @@ describe('trimUndoSteps', () => {
     expect(trim(step('a'), step('b', 20_000))).toEqual(['b']);
   });
 });
+
+describe('invertStep of plans', () => {
+  const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+  const row = buildSolution('r');
+  const planned = { ...row, plan };
+  const invert = (mutation: Mutation) =>
+    invertStep({ group: 'g', mutations: [mutation] }, context('u'), createGrid([row]));
+
+  it('ends a plan that was made, and makes one again that was ended or replaced', () => {
+    const other = { ...plan, starts_on: '2027-02-01' };
+    expect(invert(buildUpdateMutation('m', row, { plan }))).toMatchObject([{ plan: { before: plan, after: null } }]);
+    expect(invert(buildUpdateMutation('m', planned, { plan: null }))).toMatchObject([
+      { plan: { before: null, after: plan } },
+    ]);
+    expect(invert(buildUpdateMutation('m', planned, { plan: other }))).toMatchObject([
+      { plan: { before: other, after: plan } },
+    ]);
+  });
+
+  it('restores a deleted row with its plan, and deletes it again with it', () => {
+    const [creation] = invert(buildDeleteMutation('d', planned));
+    expect(creation).toMatchObject({ kind: 'create', plan });
+    expect(creation && invert(creation)).toMatchObject([{ kind: 'delete', before: { plan } }]);
+  });
+});

@@ -1,7 +1,7 @@
 import { computePrices } from '../money';
 import { toRowState } from '../mutation';
 import type { CreateMutation, DeleteMutation, MoveMutation, UpdateMutation } from '../mutation';
-import type { Cost, GridRow, ItemId } from '../pricingItem';
+import type { Cost, GridRow, ItemId, PricePlan } from '../pricingItem';
 
 /** Builds a valid solution row; tests override fields. */
 export function buildSolution(id: ItemId, overrides: Partial<GridRow> = {}): GridRow {
@@ -30,7 +30,7 @@ const buildNumberedMutationBase = (id: string, itemId: ItemId) => ({ id, itemId,
 export function buildCreateMutation(
   id: string,
   itemId: ItemId,
-  overrides: { solution?: string; cost?: Cost | null; display_order?: number | null; type?: GridRow['type'] } = {},
+  overrides: Partial<Pick<CreateMutation, 'solution' | 'cost' | 'plan' | 'display_order' | 'type'>> = {},
 ): CreateMutation {
   return {
     ...buildNumberedMutationBase(id, itemId),
@@ -43,13 +43,18 @@ export function buildCreateMutation(
   };
 }
 
-/** Builds the change of a row's label, cost or both. */
-export function buildUpdateMutation(id: string, row: GridRow, to: { solution?: string; cost?: Cost }): UpdateMutation {
+/** Builds the change of a row's label, cost and plan, or of some of them; `plan` null ends the plan. */
+export function buildUpdateMutation(
+  id: string,
+  row: GridRow,
+  to: { solution?: string; cost?: Cost; plan?: PricePlan | null },
+): UpdateMutation {
   return {
     ...buildNumberedMutationBase(id, row.id),
     kind: 'update',
     ...(to.solution === undefined ? {} : { label: { before: row.solution, after: to.solution } }),
     ...(to.cost === undefined || row.cost === null ? {} : { price: { before: row.cost, after: to.cost } }),
+    ...(to.plan === undefined ? {} : { plan: { before: row.plan ?? null, after: to.plan } }),
   };
 }
 
