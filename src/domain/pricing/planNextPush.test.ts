@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digestRows, formatDigest } from './digest';
+import { digestRows, formatDigest, formatItemsDigest } from './digest';
 import { computePrices } from './money';
 import type { Mutation } from './mutation';
 import { datePriceChanges, planNextPush } from './planNextPush';
-import type { Cost } from './pricingItem';
+import { buildTombstone, type Cost, type GridRow } from './pricingItem';
 import {
   COST_DOCUMENT_BYTES,
+  PLAN_DOCUMENT_BYTES,
   PUSH_MAX_BYTES,
   PUSH_MAX_DOCUMENTS,
   PUSH_MAX_MUTATIONS,
@@ -372,5 +373,76 @@ describe('planNextPush of a subtitle', () => {
       planNextPush({ rows: toRowMap([row]), revision: 1, pending: [buildDeleteMutation('d', row)], now: null })?.commit
         ?.costs,
     ).toEqual([]);
+  });
+});
+
+describe('planNextPush of plans', () => {
+  const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+  const noPlan = { prix_partenaire: '', commission: '', starts_on: '' };
+  const row = buildSolution('r', { display_order: 3 });
+  const planned = { ...row, plan };
+  const push = (server: GridRow, ...pending: Mutation[]) =>
+    planNextPush({ rows: toRowMap([server]), revision: 4, pending, now: null });
+
+  it('writes a plan alone, which leaves the digests', () => {
+    const digest = digestRows([row]);
+    expect(push(row, buildUpdateMutation('m', row, { plan }))).toMatchObject({
+      completedIds: ['m'],
+      commit: {
+        items: [],
+        costs: [],
+        plans: [{ id: 'r', ...plan }],
+        costsDigest: null,
+        head: { liveCount: digest.liveCount, digest: formatItemsDigest(digest) },
+      },
+      rows: [{ id: 'r', plan, revision: 5 }],
+    });
+  });
+
+  it('empties a plan that ends, and the plan of a deleted row', () => {
+    const plans = [{ id: 'r', ...noPlan }];
+    expect(push(planned, buildUpdateMutation('m', planned, { plan: null }))?.commit).toMatchObject({
+      items: [],
+      plans,
+    });
+    expect(push(planned, buildDeleteMutation('d', planned))?.commit).toMatchObject({
+      items: [{ deleted: true }],
+      plans,
+    });
+    expect(push(row, buildDeleteMutation('d', row))?.commit?.plans).toEqual([]);
+  });
+
+  it('writes no plan in items, nor one that an edit leaves', () => {
+    const commit = push(planned, buildUpdateMutation('m', planned, { solution: 'Neuf' }))?.commit;
+    expect(commit?.items).toEqual([expect.not.objectContaining({ plan })]);
+    expect(commit?.plans).toEqual([]);
+  });
+
+  it('writes the plan of a restored row, whose tombstone kept its last values for an edit', () => {
+    const creation = buildCreateMutation('c', 'r', { plan, display_order: 3 });
+    for (const tombstone of [buildTombstone(planned), { ...planned, deleted: true }])
+      expect(push(tombstone, creation)?.commit?.plans).toEqual([{ id: 'r', ...plan }]);
+    const { plan: _plan, ...without } = creation;
+    expect(push({ ...planned, deleted: true }, without)?.commit?.plans).toEqual([]);
+  });
+
+  it('counts three documents for a row with a new label, cost and plan', () => {
+    const rows = buildNumberedRows(200);
+    const cost = { prix_partenaire: '20,00', commission: '5' };
+    const pending = rows.map((one) => buildUpdateMutation(one.id, one, { solution: 'Neuf', cost, plan }));
+    const first = planNextPush({ rows: toRowMap(rows), revision: 1, pending, now: null });
+    expect(first?.commit?.plans).toHaveLength(Math.floor((PUSH_MAX_DOCUMENTS - 3) / 3));
+  });
+
+  it('estimates no fewer bytes than a plan takes in a request', () => {
+    const text = { stringValue: '99999999,99' };
+    const name = `projects/${'p'.repeat(30)}/databases/(default)/documents/pricing_plans/${'x'.repeat(36)}`;
+    const fields = {
+      prix_partenaire: text,
+      commission: text,
+      starts_on: text,
+      revision: { integerValue: '999999999' },
+    };
+    expect(JSON.stringify({ update: { name, fields } }).length).toBeLessThanOrEqual(PLAN_DOCUMENT_BYTES);
   });
 });

@@ -93,7 +93,9 @@ function isCostChanged(before: GridRow | undefined, after: GridRow): boolean {
 }
 
 function isPlanChanged(before: GridRow | undefined, after: GridRow): boolean {
-  return !isSamePlan(before?.plan, after.plan);
+  // As for costs: a tombstone kept for an edit has its last plan.
+  const planBefore = before === undefined || before.deleted ? undefined : before.plan;
+  return !isSamePlan(planBefore, after.plan);
 }
 
 function measureRow(before: GridRow | undefined, after: GridRow): { documents: number; bytes: number } {
