@@ -17,6 +17,7 @@ describe('isSameDraft', () => {
     ['price', { prix_partenaire: '13' }],
     ['commission', { commission: '21' }],
     ['label of the base', { base: { ...BASE, solution: 'Autre' } }],
+    ['plan of the base', { base: { ...BASE, plan: { ...BASE.cost, starts_on: '2027-01-01' } } }],
     ['cost of the base', { base: { ...BASE, cost: { prix_partenaire: '11,00', commission: '15' } } }],
   ])('returns false for another %s', (_what, change) => {
     expect(isSameDraft(DRAFT, { ...DRAFT, ...change })).toBe(false);
@@ -60,5 +61,29 @@ describe('removeSavedTexts', () => {
   it('adds no base to a draft of an older build', () => {
     const { base: _base, ...old } = DRAFT;
     expect(removeSavedTexts(old, { itemId: 'a', label: 'Courriel', base: BASE })).not.toHaveProperty('base');
+  });
+
+  it('lets the texts that are left start from the saved plan and the price of today', () => {
+    const plan = { prix_partenaire: '12,00', commission: '15', starts_on: '2027-01-01' };
+    const change = { itemId: 'a', cost: { prix_partenaire: '12' }, startsOn: '2027-01-01' };
+    const left = { itemId: 'a', at: 1, label: 'Courriel', commission: '20' };
+    expect(removeSavedTexts(DRAFT, { ...change, base: BASE })).toStrictEqual({ ...left, base: { ...BASE, plan } });
+    expect(removeSavedTexts(DRAFT, { ...change, cost: { prix_partenaire: '10' } })?.base).toEqual(BASE);
+    const planned = { ...DRAFT, base: { ...BASE, plan: { ...plan, starts_on: '2026-12-01' } } };
+    expect(removeSavedTexts(planned, { ...change, base: BASE })?.base).toEqual(planned.base);
+  });
+
+  it('keeps the plan of the base, until an edit ends it', () => {
+    const base = { ...BASE, plan: { prix_partenaire: '12,00', commission: '15', starts_on: '2027-01-01' } };
+    const planned = { ...DRAFT, base };
+    expect(removeSavedTexts(planned, { itemId: 'a', cost: { prix_partenaire: '12' }, base })?.base).toEqual({
+      ...base,
+      cost: { prix_partenaire: '12,00', commission: '15' },
+    });
+    expect(removeSavedTexts(planned, { itemId: 'a', label: 'Courriel', startsOn: null, base })?.base).toEqual({
+      solution: 'Courriel',
+      cost: BASE.cost,
+      plan: undefined,
+    });
   });
 });

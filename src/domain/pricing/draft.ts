@@ -1,6 +1,6 @@
 import { parseLabel } from './label';
 import { parseCost } from './money';
-import { isSameCost, NO_COST } from './mutation';
+import { isSameCost, isSamePlan, NO_COST } from './mutation';
 import type { Draft, RowChange, RowValues } from './pricingEditor';
 
 /** True if the draft has a typed text. */
@@ -12,7 +12,10 @@ export function hasTexts({ label, prix_partenaire, commission }: Draft): boolean
 export function isSameDraft(a: Draft, b: Draft): boolean {
   const hasSameTexts = a.label === b.label && a.prix_partenaire === b.prix_partenaire && a.commission === b.commission;
   return (
-    hasSameTexts && a.base?.solution === b.base?.solution && isSameCost(a.base?.cost ?? null, b.base?.cost ?? null)
+    hasSameTexts &&
+    a.base?.solution === b.base?.solution &&
+    isSameCost(a.base?.cost ?? null, b.base?.cost ?? null) &&
+    isSamePlan(a.base?.plan, b.base?.plan)
   );
 }
 
@@ -31,14 +34,20 @@ export function removeSavedTexts(draft: Draft, change: RowChange): Draft | null 
 }
 
 /** Returns the base with the saved values, except where the edit started from others: a remote change is yet to be seen. */
-function advanceBase(base: RowValues, { label, cost, base: editBase = base }: RowChange): RowValues {
+function advanceBase(base: RowValues, { label, cost, startsOn, base: editBase = base }: RowChange): RowValues {
   const newLabel = label !== undefined && editBase.solution === base.solution ? parseLabel(label) : null;
   const newCost =
     cost !== undefined && isSameCost(editBase.cost, base.cost)
       ? parseCost({ ...(editBase.cost ?? NO_COST), ...cost })
       : null;
+  const savedCost = newCost?.ok ? newCost.cost : null;
+  // A planned price leaves the one of today, and is no plan if it equals that.
+  const newPlan = startsOn && savedCost && !isSameCost(savedCost, base.cost) && { ...savedCost, starts_on: startsOn };
+  const isPlanSaved = isSamePlan(editBase.plan, base.plan) && (newPlan || startsOn === null);
   return {
+    ...base,
     solution: newLabel?.ok ? newLabel.label : base.solution,
-    cost: newCost?.ok ? newCost.cost : base.cost,
+    ...(savedCost && !startsOn && { cost: savedCost }),
+    ...(isPlanSaved && { plan: newPlan || undefined }),
   };
 }
