@@ -51,6 +51,11 @@ export function formatIsoDate(date: string): string {
   return formatDate(Date.parse(`${date}T12:00:00Z`)) ?? date;
 }
 
+/** Formats '14/03/2026' for an ISO date. */
+export function formatSpreadsheetDate(date: string): string {
+  return date.split('-').toReversed().join('/');
+}
+
 /** Returns the date in Paris as 'YYYY-MM-DD'; `time` in milliseconds (UTC). */
 export function toIsoDateInParis(time: number): string {
   return shiftToParisTime(time).toISOString().slice(0, 10);

@@ -33,4 +33,23 @@ describe('listFieldChanges', () => {
     ]);
     expect(listFieldChanges(buildMoveMutation('m', 'r', null, 's'))).toEqual([]);
   });
+
+  it('lists the fields of a plan, with a French date', () => {
+    const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-31' };
+    expect(listFieldChanges(buildUpdateMutation('u', row, { plan }))).toEqual([
+      { field: 'planned_prix_partenaire', before: '', after: '12,90' },
+      { field: 'planned_commission', before: '', after: '15' },
+      { field: 'starts_on', before: '', after: '31/01/2027' },
+    ]);
+    const later = { ...plan, starts_on: '2027-02-01' };
+    expect(listFieldChanges(buildUpdateMutation('u', { ...row, plan }, { plan: later }))).toEqual([
+      { field: 'starts_on', before: '31/01/2027', after: '01/02/2027' },
+    ]);
+    const deletion = listFieldChanges(buildDeleteMutation('d', { ...row, plan }));
+    expect(deletion.slice(3)).toMatchObject([
+      { before: '12,90' },
+      { before: '15' },
+      { before: '31/01/2027', after: '' },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { NO_COST, type Mutation } from './mutation';
 import type { Cost, PricePlan } from './pricingItem';
+import { formatSpreadsheetDate } from '../dates';
 
 /** French column names of the fields that a mutation changes. */
 export const FIELD_NAMES = {
@@ -13,7 +14,7 @@ export const FIELD_NAMES = {
 
 export interface FieldChange {
   field: keyof typeof FIELD_NAMES;
-  /** Stored texts, ISO dates; '' where there is no value. */
+  /** Stored texts, dates as a French spreadsheet reads them; '' where there is no value. */
   before: string;
   after: string;
 }
@@ -52,7 +53,7 @@ function listFields({ solution, cost, plan }: Values): Record<FieldChange['field
     ...(cost ?? NO_COST),
     planned_prix_partenaire: plan?.prix_partenaire ?? '',
     planned_commission: plan?.commission ?? '',
-    starts_on: plan?.starts_on ?? '',
+    starts_on: plan ? formatSpreadsheetDate(plan.starts_on) : '',
   };
 }
 
