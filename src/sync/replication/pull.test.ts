@@ -119,11 +119,15 @@ describe('joinPulledDocuments', () => {
   const known = buildSolutionRow('a', 0);
   const knownRows = new Map([[known.id, known]]);
   const cost = { prix_partenaire: '20,00', commission: '5' };
-  const join = (pulled: Partial<PulledDocuments>) =>
-    joinPulledDocuments(
-      { isFull: false, head: HEAD, costsDigest: null, items: new Map(), costs: new Map(), plans: new Map(), ...pulled },
-      knownRows,
-    );
+  const NOTHING: PulledDocuments = {
+    isFull: false,
+    head: HEAD,
+    costsDigest: null,
+    items: new Map(),
+    costs: new Map(),
+    plans: new Map(),
+  };
+  const join = (pulled: Partial<PulledDocuments>) => joinPulledDocuments({ ...NOTHING, ...pulled }, knownRows);
 
   it('keeps the known cost of a changed item, with the item’s revision', () => {
     expect(join({ items: new Map([['a', toItem(known, 4)]]) })).toEqual([{ ...known, revision: 4 }]);
@@ -171,5 +175,57 @@ describe('joinPulledDocuments', () => {
   it('takes no known cost and no cost without an item in a full pull', () => {
     expect(join({ isFull: true, items: new Map([['a', toItem(known, 4)]]) })).toMatchObject([{ id: 'a', cost: null }]);
     expect(join({ isFull: true, costs: new Map([['a', { id: 'a', cost, revision: 6 }]]) })).toEqual([]);
+  });
+
+  const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+  const planned = { ...known, plan };
+  const readPlan = (revision: number, read: typeof plan | null = plan) =>
+    new Map([['a', { id: 'a', plan: read, revision }]]);
+  const joinWith = (row: GridRow, pulled: Partial<PulledDocuments>) =>
+    joinPulledDocuments({ ...NOTHING, ...pulled }, new Map([[row.id, row]]));
+
+  it('takes a changed plan of an unchanged item, with the plan’s revision', () => {
+    expect(joinWith(known, { plans: readPlan(6) })).toEqual([{ ...planned, revision: 6 }]);
+    expect(joinWith(planned, { plans: readPlan(6, null) })).toEqual([{ ...known, revision: 6 }]);
+  });
+
+  it('keeps the known plan of a row whose item or cost changes', () => {
+    expect(joinWith(planned, { items: new Map([['a', toItem(known, 4)]]) })).toEqual([{ ...planned, revision: 4 }]);
+    expect(joinWith(planned, { costs: new Map([['a', { id: 'a', cost, revision: 6 }]]) })).toEqual([
+      { ...planned, cost, revision: 6 },
+    ]);
+  });
+
+  it('joins all three documents of a row, with the highest revision', () => {
+    const [items, costs] = [new Map([['a', toItem(known, 4)]]), new Map([['a', { id: 'a', cost, revision: 5 }]])];
+    expect(joinWith(known, { items, costs, plans: readPlan(6) })).toEqual([{ ...known, cost, plan, revision: 6 }]);
+    expect(joinWith(known, { isFull: true, items, costs, plans: readPlan(3) })).toEqual([
+      { ...known, cost, plan, revision: 5 },
+    ]);
+  });
+
+  it('gives tombstones and subtitles no plan', () => {
+    for (const over of [{ deleted: true }, { type: 'subtitle' as const }])
+      expect(
+        joinWith(planned, { items: new Map([['a', { ...toItem(known, 6), ...over }]]), plans: readPlan(6) }),
+      ).toEqual([expect.not.objectContaining({ plan })]);
+  });
+
+  it('takes no known plan and no plan without an item in a full pull', () => {
+    const isFull = true;
+    expect(joinWith(planned, { isFull, items: new Map([['a', toItem(known, 4)]]) })).toEqual([
+      expect.not.objectContaining({ plan }),
+    ]);
+    expect(joinWith(known, { isFull, plans: readPlan(6) })).toEqual([]);
+    expect(join({ plans: new Map([['z', { id: 'z', plan, revision: 6 }]]) })).toEqual([]);
+  });
+
+  it('takes no plan from a tombstone that kept its last values when its row is restored without one', () => {
+    const tombstone = { ...planned, deleted: true };
+    const restored = {
+      items: new Map([['a', toItem(known, 6)]]),
+      costs: new Map([['a', { id: 'a', cost, revision: 6 }]]),
+    };
+    expect(joinWith(tombstone, restored)).toEqual([{ ...known, cost, revision: 6 }]);
   });
 });

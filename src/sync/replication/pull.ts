@@ -94,7 +94,8 @@ export function joinPulledDocuments(
     const item = read ?? before;
     if (item === undefined) return [];
     const [cost, plan] = [costs.get(id), plans.get(id)];
-    const base = isFull ? undefined : before;
+    // A tombstone may have kept the last values of its row, for an edit.
+    const base = isFull || before?.deleted === true ? undefined : before;
     const { plan: _former, ...fields } = { plan: undefined, ...item };
     return [
       {
