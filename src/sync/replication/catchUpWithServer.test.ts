@@ -276,6 +276,29 @@ describe('catchUpWithServer after the device’s own push', () => {
     expect(getState().outbox).toMatchObject([{ mutation: { id: 'o' } }]);
   });
 
+  it('reads the rows after a push of a plan whose edit has left the outbox for a conflict', async () => {
+    const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+    const inFlight = { base: 4, attempts: [{ pushId: 'own', planned: ['p', 'o'], mutationIds: ['p', 'o'] }] };
+    const planOfB = buildUpdateMutation('o', b, { plan });
+    const { catchUp, server, above, getState } = createPusher({ inFlight }, [planOfB]);
+    for (const id of ['a', 'b']) server.plans.set(id, { id, plan, revision: 5 });
+    server.head = { ...server.head, revision: 5, pushId: 'own' };
+    await catchUp();
+    expect(above).toEqual([4]);
+    expect(getState()).toMatchObject({ outbox: [], meta: { cursor: 5 } });
+    expect([...getState().rows.values()].map((row) => row.plan)).toEqual([plan, plan]);
+  });
+
+  it('derives the plans of a push of plans alone', async () => {
+    const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+    const { catchUp, server, getState } = createPusher({}, [buildUpdateMutation('e', a, { plan })]);
+    server.head = { ...server.head, revision: 5, pushId: 'own' };
+    await catchUp();
+    expect(server.calls).toEqual(['fetchHead']);
+    expect(getState()).toMatchObject({ outbox: [], meta: { cursor: 5, plansCursor: 5 } });
+    expect(getState().rows.get('a')).toEqual({ ...a, plan, revision: 5 });
+  });
+
   it('reads the rows after a push of another device, and finds its own push in the records', async () => {
     const { catchUp, server, above, getState } = createPusher();
     pushToServer(server, 'Mien', 'own');

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../domain/durations';
 import { matchesHead } from '../../domain/pricing/digest';
+import { isSamePlan } from '../../domain/pricing/mutation';
 import { findAcceptedAttempt } from './findAcceptedAttempt';
 import type { SyncContext } from '../syncContext';
 import type { LocalState, PushAttempt, Role } from '../localStore/localState';
@@ -56,7 +57,10 @@ async function writeUnlessFull({ localStore }: SyncContext, write: () => Promise
  * Derives the rows of the head, one revision after the cursor, from the device's own push; null if they must be read.
  */
 function buildOwnPullResult(state: LocalState, attempt: PushAttempt, head: Head, at: number): PullResult | null {
-  const plan = planOutboxPush(state, listPendingMutations(state, attempt.planned), at);
+  const pending = listPendingMutations(state, attempt.planned);
+  // Some have left the outbox for a conflict: no digest would show that their plans are missing.
+  if (pending.length !== attempt.planned.length) return null;
+  const plan = planOutboxPush(state, pending, at);
   // Only the server knows which price changes it stored, and when.
   if (plan === null || plan.commit?.items.some(({ priceChange }) => priceChange !== undefined)) return null;
   const pullResult: PullResult = {
@@ -83,6 +87,12 @@ function buildPullResult(
     accepted: attempt?.mutationIds ?? [],
     at,
   };
+}
+
+/** True if the local rows have the plans of the pulled ones, as far as edits to be sent could overwrite them. */
+function hasPlansOfEdits({ rows, outbox }: LocalState, pulled: PullResult): boolean {
+  const edited = new Set(outbox.map(({ mutation }) => mutation.itemId));
+  return pulled.rows.every(({ id, plan }) => !edited.has(id) || isSamePlan(plan, rows.get(id)?.plan));
 }
 
 /**
@@ -113,7 +123,7 @@ async function pullAndStore(
   const hasRows =
     !needsPull && cursor === pulled.head.revision && matchesHead(state.rows, pulled.head, pulled.costsDigest);
   // Then an earlier build stored these rows, and the device lacks only their plans and price changes.
-  await (hasRows ? writeUnlessFull(context, store) : store());
+  await (hasRows && hasPlansOfEdits(state, latest) ? writeUnlessFull(context, store) : store());
   context.checks.hasMatchingCosts = true;
   return pulled.head;
 }

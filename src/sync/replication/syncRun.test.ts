@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildCreateMutation, buildMoveMutation, buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
+import {
+  buildCreateMutation,
+  buildDeleteMutation,
+  buildMoveMutation,
+  buildUpdateMutation,
+} from '../../domain/pricing/testing/testBuilders';
 import type { SyncActivity } from '../../domain/pricing/syncActivity';
 import type { LocalMeta, OutboxEntry } from '../localStore/localState';
 import { RemoteError, StoreError, type RemoteErrorCode } from '../ports';
@@ -111,6 +116,17 @@ describe('syncUntilEqual', () => {
     device.context.localStore.transact = () => Promise.reject(new StoreError('full'));
     await expect(sync(device)).rejects.toMatchObject({ code: 'full' });
     expect(device.server.items.get('a')?.solution).toBe('Mien');
+  });
+
+  it('sends no edit from a full disk that has no room for the unread plan of its row', async () => {
+    const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+    for (const mutation of [buildDeleteMutation('e', row), buildUpdateMutation('e', row, { plan })]) {
+      const device = createDevice({ plansCursor: null }, [{ seq: 1, mutation }]);
+      device.server.plans.set('a', { id: 'a', plan: { ...plan, starts_on: '2027-02-01' }, revision: 1 });
+      device.context.localStore.transact = () => Promise.reject(new StoreError('full'));
+      await expect(sync(device)).rejects.toMatchObject({ code: 'full' });
+      expect(device.server.records).toEqual([]);
+    }
   });
 
   it('gives up after 500 pushes while edits keep coming', async () => {
