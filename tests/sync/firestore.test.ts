@@ -170,3 +170,56 @@ describe('changed prices with rules and local Firestore', () => {
     expect(raised.priceChange).toEqual({ prix_avant: '3,00', prix_depuis: raised.at });
   });
 });
+
+describe('planned prices with rules and local Firestore', () => {
+  const ID = 'seed-microsoft-1';
+  const PLAN = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+  let backend: FirestoreBackend;
+
+  beforeAll(async () => {
+    backend = await startFirestoreBackend();
+    await writeSampleGrid(backend.adminFirestore);
+  });
+  afterAll(() => backend.close());
+
+  async function open(role: 'admin' | 'partner'): Promise<TestTab['engine']> {
+    const { engine } = await createTestDevice(backend).openTab();
+    await engine.login(role);
+    await engine.syncNow();
+    return engine;
+  }
+
+  const getPlan = (engine: TestTab['engine']) => engine.getSnapshot().rows.find(({ id }) => id === ID)?.plan;
+  const readStored = async () => (await backend.adminFirestore.doc(`pricing_plans/${ID}`).get()).data();
+
+  it('sends plans to other admins, not to partners, until they end', async () => {
+    const [admin, other, partner] = [await open('admin'), await open('admin'), await open('partner')];
+    const sync = async () => {
+      for (const engine of [admin, other, partner]) await engine.syncNow();
+      expect(admin.getSnapshot()).toMatchObject({ rejected: [], conflicts: [], sync: { unsent: 0, causeText: null } });
+      return [getPlan(admin), getPlan(other), getPlan(partner)];
+    };
+    const { starts_on: startsOn, ...cost } = PLAN;
+    await admin.edit({ kind: 'update', itemId: ID, cost, startsOn });
+    expect(await sync()).toEqual([PLAN, PLAN, undefined]);
+    expect(getPlan(await open('admin'))).toEqual(PLAN);
+    await admin.edit({ kind: 'update', itemId: ID, startsOn: null });
+    expect(await sync()).toEqual([undefined, undefined, undefined]);
+    expect(await readStored()).toEqual({ prix_partenaire: '', commission: '', starts_on: '', revision: 3 });
+    expect(getPlan(await open('admin'))).toBeUndefined();
+    await admin.undo();
+    expect(await sync()).toEqual([PLAN, PLAN, undefined]);
+  });
+
+  it('deletes and restores a plan with its row', async () => {
+    const [admin, other] = [await open('admin'), await open('admin')];
+    await admin.edit({ kind: 'delete', itemIds: [ID] });
+    await admin.syncNow();
+    expect(await readStored()).toMatchObject({ starts_on: '', expires_at: expect.any(Object) });
+    await admin.undo();
+    await admin.syncNow();
+    await other.syncNow();
+    expect(getPlan(other)).toEqual(PLAN);
+    expect(await readStored()).toEqual({ ...PLAN, revision: 6 });
+  });
+});

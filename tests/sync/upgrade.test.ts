@@ -136,12 +136,12 @@ describe('promise 28: a database of a newer build', () => {
   });
 });
 
-/** Stores what a build that knows no price changes stores. */
-const storeWithoutPriceChanges = (real: Persistence): Persistence => ({
+/** Stores what a build that knows neither price changes nor plans stores. */
+const storeWithoutPlans = (real: Persistence): Persistence => ({
   ...real,
   commit(expected, commitId, change) {
     const { plansCursor: _cursor, ...meta } = change.meta ?? {};
-    const put = change.rows?.put?.map(({ priceChange: _priceChange, ...row }) => row);
+    const put = change.rows?.put?.map(({ priceChange: _priceChange, plan: _plan, ...row }) => row);
     return real.commit(expected, commitId, { ...change, meta, ...(put && { rows: { ...change.rows, put } }) });
   },
 });
@@ -154,7 +154,7 @@ describe('price changes beside a tab of an earlier build', () => {
     const { tab: admin } = await createSignedInDevice(server, 'admin');
     await admin.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20,00') });
     await admin.engine.syncNow();
-    const earlier = await device.openTab({ wrapPersistence: storeWithoutPriceChanges });
+    const earlier = await device.openTab({ wrapPersistence: storeWithoutPlans });
     await earlier.engine.syncNow();
     earlier.kill();
     const { engine } = await device.openTab();
@@ -163,5 +163,26 @@ describe('price changes beside a tab of an earlier build', () => {
       prix_revendeur: '23,00',
       priceChange: { prix_avant: '11,50', prix_depuis: 0 },
     });
+  });
+});
+
+describe('plans beside a tab of an earlier build', () => {
+  it('are read again when that tab pulled the rows', async () => {
+    const plan = { ...buildCost('20,00'), starts_on: '2027-01-01' };
+    const server = createFakeServer([{ ...buildSolutionRow('a', 0), plan }, buildSolutionRow('b', 1)]);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    tab.kill();
+    const { tab: admin } = await createSignedInDevice(server, 'admin');
+    await admin.engine.edit({ kind: 'update', itemId: 'b', cost: buildCost('20,00'), startsOn: plan.starts_on });
+    await admin.engine.syncNow();
+    const earlier = await device.openTab({ wrapPersistence: storeWithoutPlans });
+    await earlier.engine.syncNow();
+    earlier.kill();
+    const { engine } = await device.openTab();
+    await engine.syncNow();
+    expect(engine.getSnapshot().rows.map((row) => row.plan)).toEqual([plan, plan]);
+    server.calls = [];
+    await engine.syncNow();
+    expect(server.calls).toEqual(['fetchHead']);
   });
 });

@@ -120,7 +120,6 @@ describe('applyMutation of a restored row', () => {
 
 describe('applyMutation of plans', () => {
   const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
-  const row = buildSolution('r');
   const planned = { ...row, plan };
   const applied = (start: GridRow, ...mutations: Mutation[]) => replay([start], mutations).rows.get('r');
 

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createGrid } from '../../domain/pricing/replay';
 import { EditError } from '../../domain/pricing/editError';
 import { buildMutations } from './buildMutations';
-import type { EditIntent } from '../../domain/pricing/pricingEditor';
+import type { EditIntent, RowChange } from '../../domain/pricing/pricingEditor';
 import { buildSolutionRow } from '../testing/fakeServer';
+
+const PLAN = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
 
 function build(intent: EditIntent) {
   const title = {
@@ -18,6 +20,7 @@ function build(intent: EditIntent) {
     buildSolutionRow('a', 1),
     buildSolutionRow('b', 2),
     { ...buildSolutionRow('gone', 3), deleted: true },
+    { ...buildSolutionRow('planned', 4), plan: PLAN },
   ]);
   let count = 0;
   return buildMutations(grid, intent, { createId: () => `n${String((count += 1))}`, at: 7, group: 'g' });
@@ -169,5 +172,74 @@ describe('buildMutations', () => {
       },
     ];
     expect(() => build({ kind: 'updateMany', rows: [], action: 'import', added: rows })).toThrow('defect');
+  });
+});
+
+describe('buildMutations of plans', () => {
+  const change = (edit: Omit<RowChange, 'itemId'>, itemId = 'a') =>
+    build({ kind: 'update', itemId, ...edit }).mutations;
+  const base = { id: 'n1', itemId: 'a', at: 7, group: 'g', kind: 'update' };
+  const later = { ...PLAN, starts_on: '2027-02-01' };
+
+  it('plans the typed cost, completed by the row’s, and leaves the price of today', () => {
+    const startsOn = '2027-01-01';
+    expect(change({ cost: { prix_partenaire: '12,9' }, startsOn })).toStrictEqual([
+      { ...base, plan: { before: null, after: PLAN } },
+    ]);
+    expect(change({ label: 'Neuf', cost: cost('12,90'), startsOn })).toStrictEqual([
+      { ...base, label: { before: 'Offre a', after: 'Neuf' }, plan: { before: null, after: PLAN } },
+    ]);
+  });
+
+  it('replaces an earlier plan, and ends it', () => {
+    expect(change({ cost: cost('12,90'), startsOn: '2027-02-01' }, 'planned')).toMatchObject([
+      { plan: { before: PLAN, after: later } },
+    ]);
+    const ended = { ...base, itemId: 'planned', plan: { before: PLAN, after: null } };
+    expect(change({ startsOn: null }, 'planned')).toStrictEqual([ended]);
+    expect(change({ cost: cost('20'), startsOn: null }, 'planned')).toStrictEqual([
+      { ...ended, price: { before: cost('10,00'), after: cost('20,00') } },
+    ]);
+  });
+
+  it('changes nothing for the plan that the row has, no plan to end, or the price of today', () => {
+    expect(change({ cost: cost('12,90'), startsOn: '2027-01-01' }, 'planned')).toEqual([]);
+    expect(change({ startsOn: null })).toEqual([]);
+    expect(change({ cost: cost('10'), startsOn: '2027-01-01' })).toEqual([]);
+    expect(change({ startsOn: '2027-01-01' })).toEqual([]);
+  });
+
+  it('leaves the plan of a row whose price changes', () => {
+    expect(change({ cost: cost('20') }, 'planned')).toStrictEqual([
+      { ...base, itemId: 'planned', price: { before: cost('10,00'), after: cost('20,00') } },
+    ]);
+  });
+
+  it('starts from the plan that the user saw', () => {
+    const seen = { solution: 'Offre a', cost: cost('10,00'), plan: PLAN };
+    expect(change({ cost: cost('12,90'), startsOn: '2027-02-01', base: seen })).toMatchObject([
+      { plan: { before: PLAN, after: later } },
+    ]);
+    // Another device has ended it already.
+    expect(change({ startsOn: null, base: seen })).toEqual([]);
+    const unseen = { solution: 'Offre planned', cost: cost('10,00') };
+    expect(change({ cost: cost('12,90'), startsOn: '2027-02-01', base: unseen }, 'planned')).toMatchObject([
+      { plan: { before: null, after: later } },
+    ]);
+  });
+
+  it('plans several rows, and counts those that fail', () => {
+    const startsOn = '2027-01-01';
+    const rows = ['a', 't', 'planned', 'gone'].map((itemId) => ({ itemId, cost: cost('12,90'), startsOn }));
+    expect(build({ kind: 'updateMany', rows })).toMatchObject({ mutations: [{ itemId: 'a' }], failed: 2 });
+    const cancelled = ['a', 't', 'planned', 'gone'].map((itemId) => ({ itemId, startsOn: null }));
+    expect(build({ kind: 'updateMany', rows: cancelled })).toMatchObject({
+      mutations: [{ itemId: 'planned', plan: { after: null } }],
+      failed: 1,
+    });
+  });
+
+  it.each(['2027-02-29', '01/01/2027', ''])('refuses the day %j', (startsOn) => {
+    expect(getErrorCode({ kind: 'update', itemId: 'a', cost: cost('12,90'), startsOn })).toBe('invalid');
   });
 });

@@ -43,6 +43,15 @@ describe('buildUnsentCsv', () => {
     ]);
   });
 
+  it('writes a plan without its price as the resulting one', () => {
+    const plan = { ...cost, starts_on: '2027-01-31' };
+    expect(listRecords({ outbox: [buildUpdateMutation('1', a, { plan })] })).toEqual([
+      'Offre a;Prix partenaire prévu;;20,00;;;',
+      'Offre a;Commission prévue;;5;;;',
+      'Offre a;À partir du;;31/01/2027;;;',
+    ]);
+  });
+
   it('promise 32: writes the last edit of a price although the clock was set back before it', () => {
     const [first, second] = ['12,00', '15,00'].map((prix_partenaire, index) => ({
       ...buildUpdateMutation(`m${index}`, a, { cost: { prix_partenaire, commission: '15' } }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StoreError, type StoredSession } from '../ports';
+import { buildUpdateMutation } from '../../domain/pricing/testing/testBuilders';
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { EncryptedUnsentEdits } from '../localStore/localState';
 import { buildOutboxEntry, createSealingDevice, SEALING_KEY, type StateChanges } from '../testing/createSealingDevice';
@@ -173,6 +174,20 @@ describe('switchLocalDataToRole', () => {
     expect([...test.getState().rows.values()]).toMatchObject([{ id: 'a', cost: null }]);
     expect(test.getState()).toMatchObject({ outbox: [], meta: { role: 'partner', cursor: 1 } });
     expect(test.getState().sealed.size).toBe(1);
+  });
+
+  it('removes the plans for a partner, and unseals those of the admin’s edits', async () => {
+    const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+    const row = { ...buildSolutionRow('a', 0), plan };
+    const edit = { seq: 1, mutation: buildUpdateMutation('p', buildSolutionRow('a', 0), { plan }) };
+    const undo = [{ seq: 2, group: 'g', stack: 'undo' as const, mutations: [edit.mutation] }];
+    const test = createSealingDevice({ rows: new Map([['a', row]]), outbox: [edit], undo });
+    await switchLocalDataToRole(test.context, 'partner', null);
+    const { sealed, ...readable } = test.getState();
+    expect(sealed.size).toBe(1);
+    expect(JSON.stringify([...readable.rows.values(), readable])).not.toContain('2027-01-01');
+    await switchLocalDataToRole(test.context, 'admin', LOGIN);
+    expect(test.getState().outbox).toMatchObject([{ mutation: edit.mutation }]);
   });
 
   it('deletes the rows of an unknown role, and keeps a partner’s blobs sealed', async () => {
