@@ -1,5 +1,11 @@
 import type { Conflict } from '../../src/domain/pricing/conflict';
-import { isSameCost, isSamePlan, type Mutation, type MutationId } from '../../src/domain/pricing/mutation';
+import {
+  isSameCost,
+  isSamePlan,
+  type Mutation,
+  type MutationId,
+  type UnitChanges,
+} from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
@@ -40,7 +46,7 @@ function replayOver(rows: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutati
   return replay(rows.values(), pending);
 }
 
-/** True if the screen shows the same without the edit: the label and price that it sets, or the order for a move. */
+/** True if the screen shows the same without the edit: the values that it sets, or the order for a move. */
 export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after: LocalState): boolean {
   const left = after.outbox.map((entry) => entry.mutation);
   const without = replayOver(after.rows, left);
@@ -62,9 +68,11 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
   if (isLive(mine) !== isLive(theirs)) return false;
   const hasLabel = mutation.kind !== 'update' || mutation.label !== undefined;
   const hasPrice = mutation.kind !== 'update' || mutation.price !== undefined;
+  const hasPlan = mutation.kind !== 'update' || mutation.plan !== undefined;
   return (
     (!hasLabel || mine?.solution === theirs?.solution) &&
-    (!hasPrice || isSameCost(mine?.cost ?? null, theirs?.cost ?? null))
+    (!hasPrice || isSameCost(mine?.cost ?? null, theirs?.cost ?? null)) &&
+    (!hasPlan || isSamePlan(mine?.plan, theirs?.plan))
   );
 }
 
@@ -75,8 +83,15 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
 export function pickRemovedUnits(mutation: Mutation, left: Mutation | undefined): Mutation[] {
   if (left === undefined || (mutation.kind === 'create' && left.kind === 'update')) return [mutation];
   if (mutation.kind !== 'update' || left.kind !== 'update') return [];
-  const { label, price, ...common } = mutation;
-  return [{ ...common, ...(label && !left.label && { label }), ...(price && !left.price && { price }) }];
+  const { label, price, plan, ...common } = mutation;
+  return [
+    {
+      ...common,
+      ...(label && !left.label && { label }),
+      ...(price && !left.price && { price }),
+      ...(plan && !left.plan && { plan }),
+    },
+  ];
 }
 
 /** Finds the units of a row that show the same value as before, or whose conflict holds that value. */
@@ -88,7 +103,7 @@ export function findUnchangedRowFields(itemId: ItemId, before: LocalState, after
     );
     return grid.live.find(({ id }) => id === itemId);
   });
-  if (all === undefined || left === undefined) return { label: false, price: false };
+  if (all === undefined || left === undefined) return { label: false, price: false, plan: false };
   const rowConflicts = [...after.conflicts.values()]
     .map(({ conflict }) => conflict)
     .filter((one) => one.itemId === itemId);
@@ -98,28 +113,34 @@ export function findUnchangedRowFields(itemId: ItemId, before: LocalState, after
     price:
       isSameCost(all.cost, left.cost) ||
       rowConflicts.some((one) => one.unit === 'price' && isSameCost(one.mine, all.cost)),
+    plan:
+      isSamePlan(all.plan, left.plan) ||
+      rowConflicts.some((one) => one.unit === 'plan' && isSamePlan(one.mine, all.plan)),
   };
 }
 
 /**
- * True if the edits of a row had no net effect: label and price each end at their start value or the server's, or are
- * unchanged on screen.
+ * True if the edits of a row had no net effect: each unit ends at its start value or the server's, or is unchanged
+ * on screen.
  */
 export function areNetNoOps(
   mutations: readonly Mutation[],
   row: GridRow | undefined,
-  isUnchanged: { label: boolean; price: boolean },
+  isUnchanged: Record<keyof UnitChanges, boolean>,
 ): boolean {
   const label: string[] = [];
   const price: GridRow['cost'][] = [];
+  const plan: (GridRow['plan'] | null)[] = [];
   for (const mutation of mutations) {
     if (mutation.kind === 'update') {
       if (mutation.label) label.push(mutation.label.before, mutation.label.after);
       if (mutation.price) price.push(mutation.price.before, mutation.price.after);
+      if (mutation.plan) plan.push(mutation.plan.before, mutation.plan.after);
     } else if (mutation.kind !== 'move') {
-      const { solution, cost } = mutation.kind === 'delete' ? mutation.before : mutation;
-      label.push(solution);
-      price.push(cost);
+      const values = mutation.kind === 'delete' ? mutation.before : mutation;
+      label.push(values.solution);
+      price.push(values.cost);
+      plan.push(values.plan);
     }
   }
   const last = mutations.findLast(({ kind }) => kind === 'create' || kind === 'delete');
@@ -128,7 +149,9 @@ export function areNetNoOps(
   const isLabelDone = isUnchanged.label || label.at(0) === label.at(-1) || row?.solution === label.at(-1);
   const end = price.at(-1) ?? null;
   const isPriceDone = isUnchanged.price || isSameCost(price.at(0) ?? null, end) || isSameCost(row?.cost ?? null, end);
-  return (isUnchanged.label && isUnchanged.price) || (hasSameExistence && isLabelDone && isPriceDone);
+  const isPlanDone = isUnchanged.plan || isSamePlan(plan.at(0), plan.at(-1)) || isSamePlan(row?.plan, plan.at(-1));
+  const areAllUnchanged = isUnchanged.label && isUnchanged.price && isUnchanged.plan;
+  return areAllUnchanged || (hasSameExistence && isLabelDone && isPriceDone && isPlanDone);
 }
 
 /** True if a later, still pending creation reverts the deletion: nothing is lost. */
@@ -158,7 +181,8 @@ export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined)
       const { mine, base } = conflict;
       const isLabelKept = base?.solution === mine.solution || row.solution === mine.solution;
       const isPriceKept = isSameCost(base?.cost ?? null, mine.cost) || isSameCost(row.cost, mine.cost);
-      return !row.deleted && isLabelKept && isPriceKept;
+      const isPlanKept = isSamePlan(base?.plan, mine.plan) || isSamePlan(row.plan, mine.plan);
+      return !row.deleted && isLabelKept && isPriceKept && isPlanKept;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { NO_COST } from '../../src/domain/pricing/mutation';
 import type { Draft, EditIntent, EditResult, RowChange, RowValues } from '../../src/domain/pricing/pricingEditor';
-import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import type { Cost, GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import type { Grid } from '../../src/domain/pricing/replay';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
@@ -14,20 +14,33 @@ export interface StoredEdit {
   after: LocalState;
 }
 
-const UNITS = ['label', 'price'] as const;
+const UNITS = ['label', 'price', 'plan'] as const;
 type Unit = (typeof UNITS)[number];
 
-function readUnit({ solution, cost }: Pick<GridRow, 'solution' | 'cost'>, unit: Unit): string {
+function formatCost(cost: Cost | null): string {
   const { prix_partenaire, commission } = cost ?? NO_COST;
-  return unit === 'label' ? solution : `${prix_partenaire} ${commission}`;
+  return `${prix_partenaire} ${commission}`;
+}
+
+function readUnit({ solution, cost, plan }: RowValues, unit: Unit): string {
+  if (unit === 'label') return solution;
+  if (unit === 'price') return formatCost(cost);
+  return plan ? `${formatCost(plan)} from ${plan.starts_on}` : 'no plan';
 }
 
 /** Returns the value that the user asked for; undefined if the edit leaves the unit alone. */
-function readWanted({ label, cost, base }: RowChange, shown: GridRow, unit: Unit): string | undefined {
+function readWanted({ label, cost, startsOn, base }: RowChange, shown: GridRow, unit: Unit): string | undefined {
   if (unit === 'label') return label;
-  const completed = { ...((base ?? shown).cost ?? NO_COST), ...cost };
-  return cost && readUnit({ solution: '', cost: completed }, 'price');
+  const wanted = { solution: '', cost: { ...((base ?? shown).cost ?? NO_COST), ...cost } };
+  if (unit === 'price') return startsOn ? undefined : cost && readUnit(wanted, 'price');
+  if (!startsOn) return startsOn === null ? readUnit(wanted, 'plan') : undefined;
+  // The price of today is no plan.
+  if (formatCost(wanted.cost) === formatCost(shown.cost)) return undefined;
+  return readUnit({ ...wanted, plan: { ...wanted.cost, starts_on: startsOn } }, 'plan');
 }
+
+const listWantedUnits = (change: RowChange, shown: GridRow): Unit[] =>
+  UNITS.filter((unit) => readWanted(change, shown, unit) !== undefined);
 
 const replayOutbox = ({ rows, outbox }: LocalState): Grid =>
   replay(
@@ -45,8 +58,10 @@ function isInConflict({ conflicts, rows }: LocalState, itemId: ItemId, unit: Uni
   const server = rows.get(itemId);
   return [...conflicts.values()].some(({ conflict }) => {
     if (conflict.itemId !== itemId || conflict.unit !== unit || server === undefined) return false;
-    const toValues = (side: typeof conflict.mine) =>
-      typeof side === 'string' ? { solution: side, cost: null } : { solution: '', cost: side };
+    const toValues = (side: typeof conflict.mine): RowValues => {
+      if (typeof side === 'string') return { solution: side, cost: null };
+      return { solution: '', cost: side, ...(side && 'starts_on' in side && { plan: side }) };
+    };
     const [mine, theirs] = [conflict.mine, conflict.theirs].map((side) => readUnit(toValues(side), unit));
     return mine === wanted && theirs === readUnit(server, unit);
   });
@@ -86,10 +101,13 @@ export function listChanges(intent: EditIntent): readonly RowChange[] {
  */
 export function isBasedOnOlderValues(intent: EditIntent, stored: LocalState): boolean {
   const grid = replayOutbox(stored);
-  return listChanges(intent).some(({ itemId, base }) => {
+  return listChanges(intent).some((change) => {
+    const { itemId, base } = change;
     const row = findLive(grid, itemId);
     return (
-      base !== undefined && row !== undefined && UNITS.some((unit) => readUnit(base, unit) !== readUnit(row, unit))
+      base !== undefined &&
+      row !== undefined &&
+      listWantedUnits(change, row).some((unit) => readUnit(base, unit) !== readUnit(row, unit))
     );
   });
 }
@@ -168,11 +186,16 @@ type Drafts = ReadonlyMap<ItemId, Draft>;
 function readNextBase({ base }: Draft, change: RowChange, shown: GridRow): RowValues | undefined {
   const seen = change.base ?? shown;
   const hasSeen = (unit: Unit) => base !== undefined && readUnit(base, unit) === readUnit(seen, unit);
+  const { label, startsOn } = change;
   const cost = { ...(seen.cost ?? NO_COST), ...change.cost };
+  const isCostSaved = change.cost !== undefined && hasSeen('price');
+  const isPlanned = startsOn && isCostSaved && formatCost(cost) !== formatCost(seen.cost);
+  const plan = isPlanned ? { ...cost, starts_on: startsOn } : startsOn === null ? undefined : base?.plan;
   return (
     base && {
-      solution: change.label !== undefined && hasSeen('label') ? change.label : base.solution,
-      cost: change.cost !== undefined && hasSeen('price') ? cost : base.cost,
+      solution: label !== undefined && hasSeen('label') ? label : base.solution,
+      cost: isCostSaved && !startsOn ? cost : base.cost,
+      plan: hasSeen('plan') ? plan : base.plan,
     }
   );
 }

@@ -9,13 +9,14 @@ import {
 import { toMicros } from '../../local/firestore/src/core/CommitClock';
 import type { Value } from '../../local/firestore/src/core/value';
 import { HOUR_MS } from '../../src/domain/durations';
-import { decodeCost, decodeItem } from '../../src/domain/pricing/decodeDocuments';
+import { decodeCost, decodeItem, decodePlan } from '../../src/domain/pricing/decodeDocuments';
 import { digestRows, formatDigest, formatItemsDigest } from '../../src/domain/pricing/digest';
 import { computePrices } from '../../src/domain/pricing/money';
 import type { MutationId } from '../../src/domain/pricing/mutation';
 import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import type { ChangeRecord } from '../../src/sync/ports';
+import { getPlanDay } from './publishPlans';
 import { CloudAccounts, PROJECT_ID, type CloudResponse } from './cloudAccounts';
 
 const DATABASE = `projects/${PROJECT_ID}/databases/(default)`;
@@ -100,6 +101,7 @@ function buildRows(count: number, now: number): GridRow[] {
       deleted: false,
       revision: 1,
       cost,
+      ...(index % 5 === 1 && { plan: { prix_partenaire: '22,00', commission: '15', starts_on: getPlanDay(1) } }),
       ...(age && { priceChange: { prix_avant: '9,00', prix_depuis: now - age * HOUR_MS } }),
     };
   });
@@ -108,9 +110,10 @@ function buildRows(count: number, now: number): GridRow[] {
 async function seed(firestore: InProcessFirestore, rows: readonly GridRow[], pv: number): Promise<void> {
   const digest = digestRows(rows);
   const writes = [buildWrite('access/current', { pv })];
-  for (const { id, cost, priceChange, ...item } of rows) {
+  for (const { id, cost, plan, priceChange, ...item } of rows) {
     const change = priceChange && { ...priceChange, prix_depuis: new Date(priceChange.prix_depuis) };
     writes.push(buildWrite(`pricing_items/${id}`, { ...item, ...change }));
+    if (plan !== undefined) writes.push(buildWrite(`pricing_plans/${id}`, { ...plan, revision: 1 }));
     if (cost !== null) writes.push(buildWrite(`pricing_costs/${id}`, { ...cost, revision: 1 }));
   }
   const head = { revision: 1, live_count: digest.liveCount, digest: formatItemsDigest(digest), push_id: 'seed' };
@@ -144,6 +147,9 @@ function readRows(firestore: InProcessFirestore): Map<ItemId, GridRow> {
       return decoded === null ? [] : [[id, decoded.cost]];
     }),
   );
+  const plans = new Map(
+    listDocuments(firestore, 'pricing_plans').map(({ id, data }) => [id, decodePlan(id, data)?.plan]),
+  );
   const rows = new Map<ItemId, GridRow>();
   for (const { id, data } of listDocuments(firestore, 'pricing_items')) {
     const decoded = decodeItem(id, data);
@@ -151,7 +157,8 @@ function readRows(firestore: InProcessFirestore): Map<ItemId, GridRow> {
     const priceChange = prix_depuis instanceof Date && { prix_avant, prix_depuis: prix_depuis.getTime() };
     if (decoded === null || !isDeepStrictEqual(decoded, { id, ...stored, ...(priceChange && { priceChange }) }))
       throw new Error(`Invalid item: ${JSON.stringify(data)}`);
-    rows.set(id, { ...decoded, cost: costs.get(id) ?? null });
+    const plan = plans.get(id);
+    rows.set(id, { ...decoded, cost: costs.get(id) ?? null, ...(plan && { plan }) });
   }
   return rows;
 }

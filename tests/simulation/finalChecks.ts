@@ -1,4 +1,4 @@
-import { isSameCost, type Mutation } from '../../src/domain/pricing/mutation';
+import { isSameCost, isSamePlan, type Mutation } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import type { LocalState } from '../../src/sync/localStore/localState';
 import { applyMutation } from '../../src/domain/pricing/replay';
@@ -70,15 +70,18 @@ function isBasedOn(mutation: Mutation, row: GridRow | undefined): boolean {
     case 'create':
       return live === null;
     case 'update': {
-      const { label, price } = mutation;
+      const { label, price, plan } = mutation;
       if (live === null) return false;
       // Both sides may have set the same value: nothing is overwritten.
       const isLabelKept = label === undefined || [label.before, label.after].includes(live.solution);
       const isPriceKept = price === undefined || [price.before, price.after].some((one) => isSameCost(one, live.cost));
-      return isLabelKept && isPriceKept;
+      const isPlanKept = plan === undefined || [plan.before, plan.after].some((one) => isSamePlan(one, live.plan));
+      return isLabelKept && isPriceKept && isPlanKept;
     }
-    case 'delete':
-      return live?.solution === mutation.before.solution && isSameCost(live.cost, mutation.before.cost);
+    case 'delete': {
+      const { solution, cost, plan } = mutation.before;
+      return live?.solution === solution && isSameCost(live.cost, cost) && isSamePlan(live.plan, plan);
+    }
     case 'move':
       return true;
   }

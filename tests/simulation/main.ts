@@ -14,7 +14,7 @@ installGlobalFetchRouter();
 // Dexie warns of every connection closed under it, which is an injected fault.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --imports | --gaps | --away | --cut | --user-actions [--gaps]]`;
+const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --imports | --gaps | --away | --cut | --plans | --user-actions [--gaps]]`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
@@ -28,6 +28,7 @@ const OPTIONS = {
   gaps: { type: 'boolean', default: false },
   away: { type: 'boolean', default: false },
   cut: { type: 'boolean', default: false },
+  plans: { type: 'boolean', default: false },
   'user-actions': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -35,7 +36,18 @@ const OPTIONS = {
 async function main(): Promise<void> {
   const { values } = parseCommandOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
-  const profiles = ['harsh', 'stubborn', 'narrow', 'cleared', 'cells', 'imports', 'gaps', 'away', 'cut'] as const;
+  const profiles = [
+    'harsh',
+    'stubborn',
+    'narrow',
+    'cleared',
+    'cells',
+    'imports',
+    'gaps',
+    'away',
+    'cut',
+    'plans',
+  ] as const;
   const chosen = profiles.filter((one) => values[one]);
   const [profile = 'usual'] = chosen;
   if (chosen.length > 1 || (values['user-actions'] && !['usual', 'gaps'].includes(profile)))

@@ -5,10 +5,11 @@ const buildConflictKey = (mutation: Mutation, unit: Conflict['unit']): string =>
 
 /**
  * Lists the keys (edit and unit) under which a conflict counts as shown already. Includes the units that it can change
- * to: a label or price conflict becomes a row conflict when the row is deleted, and back when it is restored.
+ * to: a conflict of one unit becomes a row conflict when the row is deleted, and back when it is restored.
  */
 export function listConflictKeys({ unit, mutations }: Conflict): string[] {
-  const units: Conflict['unit'][] = unit === 'deletedByOther' ? [unit, 'label', 'price'] : [unit, 'deletedByOther'];
+  const units: Conflict['unit'][] =
+    unit === 'deletedByOther' ? [unit, 'label', 'price', 'plan'] : [unit, 'deletedByOther'];
   return mutations.flatMap((mutation) => units.map((one) => buildConflictKey(mutation, one)));
 }
 

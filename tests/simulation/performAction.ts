@@ -9,6 +9,7 @@ import { isCellAction, type CellAction } from './CellScreen';
 import { checkImport } from './checkImport';
 import { checkEdit, isBasedOnOlderValues, listChanges } from './checkEdit';
 import { REJECTED_LABEL } from './createSimulatedCloud';
+import { getPlanDay } from './publishPlans';
 import { isImportAction, type ImportAction } from './ImportScreen';
 import type { SimulatedDevice } from './simulatedDevice';
 import type { SimulationAction } from './simulationSchedule';
@@ -57,6 +58,14 @@ function buildIntent(action: OtherAction, rows: readonly { id: ItemId; type: str
     case 'price': {
       const row = solutions[action.row % Math.max(1, solutions.length)];
       return row === undefined ? null : { kind: 'update', itemId: row.id, cost: buildCost(action.value) };
+    }
+    case 'plan':
+    case 'cancelPlan': {
+      const row = solutions[action.row % Math.max(1, solutions.length)];
+      if (row === undefined) return null;
+      return action.kind === 'plan'
+        ? { kind: 'update', itemId: row.id, cost: buildCost(action.value), startsOn: getPlanDay(action.day) }
+        : { kind: 'update', itemId: row.id, startsOn: null };
     }
     case 'prices': {
       const chosen = new Set(listIds(action.rows));
@@ -200,9 +209,9 @@ function typeIntoEditor(run: Simulation, device: SimulatedDevice, tab: Simulated
   const { rows, isAdmin } = tab.engine.getSnapshot();
   const edited = rows[action.row % Math.max(1, rows.length)];
   if (!isAdmin || edited === undefined) return;
-  const { id: itemId, solution, cost } = edited;
+  const { id: itemId, solution, cost, plan } = edited;
   const label = `Saisie ${action.value}`;
-  const draft: Draft = { itemId, label, base: { solution, cost }, at: tab.clock.now() };
+  const draft: Draft = { itemId, label, base: { solution, cost, plan }, at: tab.clock.now() };
   holdTypedTexts(run, device, tab, draft, action);
 }
 
@@ -324,6 +333,8 @@ function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTa
       return;
     case 'restore':
       return startAndReportUnexpectedErrors(run, device, () => run.cloud.restore(action.hasNewPasswords));
+    case 'publish':
+      return startAndReportUnexpectedErrors(run, device, () => run.publishPlans(getPlanDay(action.day)));
     case 'absence':
       return startAbsence(run, device, action.isClockRight);
     default:

@@ -128,6 +128,14 @@ describe('promise 16: random schedules of devices, faults and user actions', () 
     },
   );
 
+  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
+    'ends with one grid when the server publishes plans that devices change (plans seed %i)',
+    async (seed) => {
+      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'plans'));
+      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --plans`).toEqual([]);
+    },
+  );
+
   it('gives the same schedule and outcome for the same seed', async () => {
     const [first, second] = [
       await runSimulation(buildSimulationSchedule(3)),

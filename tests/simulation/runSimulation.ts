@@ -1,6 +1,7 @@
 import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import { createVirtualClock } from '../../src/sync/testing/virtualClock';
 import { createSimulatedCloud, REJECTED_LABEL } from './createSimulatedCloud';
+import { createPublisher } from './createPublisher';
 import { createSimulatedDevice } from './simulatedDevice';
 import { runUntilIdle, runOneTurn } from './eventLoop';
 import { checkFinalState } from './finalChecks';
@@ -42,7 +43,8 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
   const cloud = await createSimulatedCloud(clock.now, schedule.rows);
   const oracle = createEditOracle(() => cloud, REJECTED_LABEL);
   const random = createSimulationRandom(schedule.seed ^ 0x5eed);
-  const run: Simulation = { cloud, clock, oracle, devices: [], unhandledErrors: [] };
+  const publishPlans = createPublisher({ cloud, clock, random });
+  const run: Simulation = { cloud, clock, oracle, publishPlans, devices: [], unhandledErrors: [] };
   const recordUnhandled = (error: unknown): void =>
     void run.unhandledErrors.push(String(error instanceof Error ? error.stack : error));
   process.on('unhandledRejection', recordUnhandled);

@@ -9,6 +9,8 @@ export interface Simulation {
   clock: VirtualClock;
   oracle: EditOracle;
   devices: SimulatedDevice[];
+  /** Publishes the plans due on an ISO date, as the server's function does. */
+  publishPlans(today: string): Promise<void>;
   /** Messages of unhandled rejections. */
   unhandledErrors: string[];
 }

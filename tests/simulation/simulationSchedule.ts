@@ -14,6 +14,11 @@ export type SimulationAction =
   | { kind: 'worker'; ms: number }
   | { kind: 'label' | 'price'; row: number; value: number }
   | { kind: 'add'; isSubtitle: boolean; value: number; hasRejectedLabel?: true }
+  /** `day`: see `getPlanDay`. */
+  | { kind: 'plan'; row: number; value: number; day: number }
+  | { kind: 'cancelPlan'; row: number }
+  /** The server publishes the plans due on that day. */
+  | { kind: 'publish'; day: number }
   | { kind: 'rejectedLabel'; row: number }
   | { kind: 'delete'; rows: number[] }
   | { kind: 'move'; rows: number[]; after: number | null }
@@ -125,6 +130,9 @@ const USUAL_WEIGHTS = {
   confirmImport: 0,
   absence: 0,
   restore: 0,
+  plan: 0,
+  cancelPlan: 0,
+  publish: 0,
 } as const satisfies Record<SimulationAction['kind'], number>;
 
 /** Profile 'harsh': several tabs, few rows, frequent storage and network faults. */
@@ -257,6 +265,26 @@ const CUT_WEIGHTS = { ...USUAL_WEIGHTS, sync: 14, network: 14 } as const satisfi
   number
 >;
 
+/** Profile 'plans': plans on few rows, which others change, delete and restore while the server publishes what is due. */
+const PLANS_WEIGHTS = {
+  ...USUAL_WEIGHTS,
+  label: 6,
+  delete: 7,
+  move: 2,
+  undo: 10,
+  redo: 4,
+  sync: 16,
+  resolve: 8,
+  open: 4,
+  login: 4,
+  logout: 2,
+  type: 4,
+  worker: 3,
+  plan: 24,
+  cancelPlan: 7,
+  publish: 9,
+} as const satisfies Record<SimulationAction['kind'], number>;
+
 const ACTION_WEIGHTS = {
   usual: USUAL_WEIGHTS,
   harsh: HARSH_WEIGHTS,
@@ -268,6 +296,7 @@ const ACTION_WEIGHTS = {
   gaps: GAPS_WEIGHTS,
   away: AWAY_WEIGHTS,
   cut: CUT_WEIGHTS,
+  plans: PLANS_WEIGHTS,
 } as const;
 /** Named set of action weights; some also use fewer rows, more tabs or a worse network. */
 export type SimulationProfile = keyof typeof ACTION_WEIGHTS;
@@ -293,6 +322,12 @@ function drawAction(random: SimulationRandom, profile: SimulationProfile): Simul
     case 'label':
     case 'price':
       return { kind, row: pickRow(), value: random.pickBelow(4) };
+    case 'plan':
+      return { kind, row: pickRow(), value: random.pickBelow(4), day: random.pickBelow(3) };
+    case 'cancelPlan':
+      return { kind, row: pickRow() };
+    case 'publish':
+      return { kind, day: random.pickBelow(3) };
     case 'type':
       return { kind, row: pickRow(), value: random.pickBelow(4), isStored: random.flip(0.5) };
     case 'add':
@@ -380,7 +415,7 @@ export function buildSimulationSchedule(seed: number, profile: SimulationProfile
   const random = createSimulationRandom(seed);
   const devices = 2 + random.pickBelow(3);
   // Committing a cell takes three steps, an import two; an absence counts only between edits of several devices.
-  const minSteps = profile === 'cells' || profile === 'imports' || profile === 'away' ? 20 : 6;
+  const minSteps = profile === 'cells' || profile === 'imports' || profile === 'away' || profile === 'plans' ? 20 : 6;
   const steps = Array.from({ length: minSteps + random.pickBelow(MAX_STEPS - 6) }, (): SimulationStep => ({
     device: profile === 'narrow' && random.flip(0.5) ? 0 : random.pickBelow(devices),
     tab: random.flip(profile === 'usual' || profile === 'stubborn' ? 0.8 : 0.5) ? 0 : 1,
