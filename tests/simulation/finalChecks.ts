@@ -135,6 +135,9 @@ export function checkServerChangeLog(
       expectedOrder.adopt(listLiveIds());
     }
   }
+  for (const { id, deleted, cost, plan } of server.values())
+    if (deleted && (cost !== null || plan !== undefined))
+      reportDefect(`the server keeps the costs of the deleted ${id}`);
   // Pushes that make room change numbers, but not the order. The log has no price changes.
   const hasMadeRoom = records.some((record) => listAcceptedMutations([record]).length < record.mutations.length);
   const serialize = (rows: Iterable<GridRow>) =>

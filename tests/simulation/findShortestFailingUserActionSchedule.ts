@@ -19,6 +19,7 @@ const NARROW_GRID_ROW_COUNT = 9;
 const FIELDS = fc.constantFrom<RowField>('solution', 'prix_partenaire', 'prix_partenaire', 'commission');
 const value = fc.constantFrom(1, 2, 3, 9);
 const index = fc.nat(4);
+const day = fc.nat(2);
 
 function buildCellActions(row: fc.Arbitrary<number>): fc.Arbitrary<CellAction> {
   const count = fc.integer({ min: 1, max: 3 });
@@ -56,6 +57,9 @@ function buildUserActions(row: fc.Arbitrary<number>, moveWeight: number): fc.Arb
     { weight: 12, arbitrary: buildCellActions(row) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('failWrite' as const) }) },
     { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom('label' as const, 'price' as const), row, value }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('plan' as const), row, value, day }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancelPlan' as const), row }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('publish' as const), day }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('add' as const), value }) },
     {
       weight: 2,

@@ -7,7 +7,7 @@ import { createLocalStore } from '../../src/sync/localStore/localStore';
 import { edit } from '../../src/sync/edits/edit';
 import { EditError } from '../../src/domain/pricing/editError';
 import { RemoteError, StoreError } from '../../src/sync/ports';
-import type { EditIntent, RowSnapshot } from '../../src/domain/pricing/pricingEditor';
+import type { EditIntent, RowChange, RowSnapshot } from '../../src/domain/pricing/pricingEditor';
 import { syncUntilEqual } from '../../src/sync/replication/syncRun';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
@@ -23,6 +23,7 @@ import { createInMemoryDrafts, mergeNewestDrafts } from '../../src/sync/localSto
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { CellScreen, isCellAction, type CellAction } from './CellScreen';
 import { checkDrafts, checkEdit, findVisibleRow, isBasedOnOlderValues } from './checkEdit';
+import { getPlanDay, publishPlans } from './publishPlans';
 import { ExpectedOrder } from './ExpectedOrder';
 import { checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
@@ -37,6 +38,11 @@ export type SimulatedUserAction =
   /** The disk refuses the next write. */
   | { kind: 'failWrite' }
   | { kind: 'label' | 'price'; row: number; value: number }
+  /** `day`: see `getPlanDay`. */
+  | { kind: 'plan'; row: number; value: number; day: number }
+  | { kind: 'cancelPlan'; row: number }
+  /** The server publishes the plans due on that day. */
+  | { kind: 'publish'; day: number }
   | { kind: 'add'; value: number }
   | { kind: 'delete'; rows: readonly number[] }
   | { kind: 'move'; rows: readonly number[]; after: number | null }
@@ -161,6 +167,15 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
 
 const pick = <One>(from: readonly One[], index: number): One | undefined => from[index % Math.max(1, from.length)];
 
+type RowAction = Extract<SimulatedUserAction, { kind: 'label' | 'price' | 'plan' | 'cancelPlan' }>;
+
+function buildValues(userAction: RowAction): Omit<RowChange, 'itemId'> {
+  if (userAction.kind === 'cancelPlan') return { startsOn: null };
+  if (userAction.kind === 'label') return { label: `Libellé ${userAction.value}` };
+  const cost = { prix_partenaire: `${userAction.value},00`, commission: '15' };
+  return userAction.kind === 'plan' ? { cost, startsOn: getPlanDay(userAction.day) } : { cost };
+}
+
 function buildIntent(
   userAction: Exclude<SimulatedUserAction, CellAction>,
   live: readonly GridRow[],
@@ -168,12 +183,11 @@ function buildIntent(
   const ids = (rows: readonly number[]): ItemId[] => [...new Set(rows.flatMap((index) => pick(live, index)?.id ?? []))];
   switch (userAction.kind) {
     case 'label':
-    case 'price': {
+    case 'price':
+    case 'plan':
+    case 'cancelPlan': {
       const itemId = pick(live, userAction.row)?.id;
-      if (itemId === undefined) return null;
-      return userAction.kind === 'label'
-        ? { kind: 'update', itemId, label: `Libellé ${userAction.value}` }
-        : { kind: 'update', itemId, cost: { prix_partenaire: `${userAction.value},00`, commission: '15' } };
+      return itemId === undefined ? null : { kind: 'update', itemId, ...buildValues(userAction) };
     }
     case 'add': {
       const cost = { prix_partenaire: '5,00', commission: '15' };
@@ -343,7 +357,11 @@ function checkOrderOfSingleDevice(initial: readonly GridRow[], final: readonly G
 
 /** Runs one schedule and returns the violated promises. Rejects with errors other than those of `isExpected`. */
 export async function runUserActionSchedule(schedule: UserActionSchedule, rowCount = ROWS): Promise<readonly string[]> {
-  const initial = Array.from({ length: rowCount }, (_, index) => buildSolutionRow(`r${index}`, index));
+  const plan = { prix_partenaire: '3,00', commission: '15', starts_on: getPlanDay(1) };
+  const initial = Array.from({ length: rowCount }, (_, index) => ({
+    ...buildSolutionRow(`r${index}`, index),
+    ...(index === 1 && { plan }),
+  }));
   const server = createFakeServer(initial);
   let isLabelRejected = true;
   let hasRejected = false;
@@ -359,6 +377,7 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
     () => ({ readChangeRecords: () => server.records, readRows, revertedIds: new Set() }),
     REJECTED_LABEL,
   );
+  const publisher = server.connect(() => ({ role: 'admin', pv: 1 }));
   const participants = await Promise.all(
     Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
   );
@@ -367,6 +386,7 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
     const participant = pick(participants, device);
     if (participant === undefined) continue;
     if (userAction.kind === 'setRejection') isLabelRejected = userAction.isRejected;
+    if (userAction.kind === 'publish') await publishPlans(publisher, readRows, getPlanDay(userAction.day));
     try {
       await performUserAction(participant, userAction, oracle);
     } catch (error) {

@@ -92,7 +92,7 @@ export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {
     connect: (claims) => connectTo(server, claims),
     listRows: () =>
       [...server.items.values()].map((item) => {
-        const plan = item.deleted ? null : server.plans.get(item.id)?.plan;
+        const plan = server.plans.get(item.id)?.plan;
         return { ...item, cost: server.costs.get(item.id)?.cost ?? null, ...(plan && { plan }) };
       }),
   };
