@@ -128,6 +128,20 @@ describe('buildEditChange without effect', () => {
     expect(stored(sameLabel)).toMatchObject({ price: { before: a.cost, after: cost } });
   });
 
+  it('keeps the plan of an update alone where it changes the one displayed', () => {
+    const plan = { ...cost, starts_on: '2027-01-01' };
+    const both = buildUpdateMutation('2', a, { solution: 'Un', plan });
+    const pending = buildState([buildUpdateMutation('1', a, { plan })]);
+    expect(edit(pending, both).outbox?.put?.[0]?.mutation).not.toHaveProperty('plan');
+    expect(edit(buildState(), { ...both, label: { before: 'Avant', after: 'Avant' } }).outbox?.put).toMatchObject([
+      { mutation: { plan: { before: null, after: plan } } },
+    ]);
+    expect(edit(pending, buildUpdateMutation('2', a, { plan })).outbox?.put).toEqual([]);
+    expect(edit(buildState(), buildUpdateMutation('2', { ...a, plan }, { plan: null })).outbox?.put).toEqual([]);
+    const ended = buildUpdateMutation('2', { ...a, plan }, { solution: 'Un', plan: null });
+    expect(edit(pending, ended).outbox?.put).toMatchObject([{ mutation: { plan: { before: plan, after: null } } }]);
+  });
+
   it('compares with the price of pending edits', () => {
     const priced = buildUpdateMutation('1', a, { cost });
     const state = buildState([priced, label('2', 'Avant', 'Un'), buildMoveMutation('3', 'a', 'b')]);
