@@ -1,3 +1,4 @@
+import type { PushDocument } from '../domain/pricing/buildPushDocuments';
 import { RemoteError, type CommitResult } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
 import { fetchJson, getNestedField } from './fetchJson';
@@ -49,12 +50,8 @@ export interface PlainDocument {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Replaces a document below the database's root. */
-export interface DocumentWrite {
-  path: string;
-  fields: Readonly<Record<string, unknown>>;
-  /** Field that the server sets to the time of the commit. */
-  timeField?: string;
+/** Replaces a document. */
+interface DocumentWrite extends PushDocument {
   /** The write fails unless this is the document's update time. */
   updateTime?: string;
 }

@@ -1,8 +1,15 @@
 import { DAY_MS } from '../domain/durations';
+import { buildPushDocuments } from '../domain/pricing/buildPushDocuments';
 import { decodeCost, decodeItem, decodePlan } from '../domain/pricing/decodeDocuments';
-import type { ItemFields } from '../domain/pricing/planNextPush';
-import { isSameCost, NO_COST } from '../domain/pricing/mutation';
-import { decodeMutation, encodeMutation } from '../domain/pricing/mutationCodec';
+import { decodeMutation } from '../domain/pricing/mutationCodec';
+import {
+  CHANGES_COLLECTION,
+  COSTS_COLLECTION,
+  COSTS_HEAD_PATH,
+  HEAD_PATH,
+  ITEMS_COLLECTION,
+  PLANS_COLLECTION,
+} from '../domain/pricing/serverPaths';
 import {
   type ChangeRecord,
   type CommitResult,
@@ -17,7 +24,6 @@ import {
 import { getNestedField } from './fetchJson';
 import {
   createFirestoreRest,
-  type DocumentWrite,
   type FirestoreLocation,
   type FirestoreRest,
   type PageQuery,
@@ -26,13 +32,6 @@ import {
 import { toRemoteError } from './toRemoteError';
 import { parseIssueTime } from './tokens';
 import type { Session } from './session';
-
-const ITEMS_COLLECTION = 'pricing_items';
-const COSTS_COLLECTION = 'pricing_costs';
-const PLANS_COLLECTION = 'pricing_plans';
-const HEAD_PATH = 'pricing_grid/head';
-const COSTS_HEAD_PATH = 'pricing_grid/costs';
-const CHANGES_COLLECTION = 'pricing_changes';
 
 /** How long a tombstone and the emptied cost of its row stay on the server. The rules require 60 days. */
 const TOMBSTONE_LIFETIME_MS = 90 * DAY_MS;
@@ -132,59 +131,14 @@ async function fetchChanges(
   return documents.flatMap((document) => parseChangeRecord(document) ?? []);
 }
 
-/** When Firestore removes what is left of a deleted row; empty without the server's time. */
-function buildExpiry(serverTime: number | null): { expires_at?: Date } {
-  return serverTime === null ? {} : { expires_at: new Date(serverTime + TOMBSTONE_LIFETIME_MS) };
-}
-
-function buildHeadWrite({ head, pushId, headUpdateTime }: Push, revision: number): DocumentWrite {
-  // The head is missing: a restore is running.
-  if (headUpdateTime === undefined) throw new RemoteError('headMoved');
-  const fields = { revision, live_count: head.liveCount, digest: head.digest, push_id: pushId };
-  return { path: HEAD_PATH, fields, timeField: 'updated_at', updateTime: headUpdateTime };
-}
-
-function buildChangeWrite({ pushId, device, mutations }: Push, revision: number): DocumentWrite {
-  const item_ids = [...new Set(mutations.map(({ itemId }) => itemId))];
-  const fields = { revision, device, mutations: mutations.map(encodeMutation), item_ids };
-  return { path: `${CHANGES_COLLECTION}/${pushId}`, fields, timeField: 'at' };
-}
-
-function buildItemWrite(
-  { id, priceChange, ...item }: ItemFields,
-  { isPriceChanged, ...stamp }: { isPriceChanged: boolean; revision: number; expires_at?: Date | undefined },
-): DocumentWrite {
-  const fields = { ...item, ...stamp };
-  const path = `${ITEMS_COLLECTION}/${id}`;
-  if (priceChange === undefined) return { path, fields };
-  const { prix_avant, prix_depuis } = priceChange;
-  if (isPriceChanged) return { path, fields: { ...fields, prix_avant }, timeField: 'prix_depuis' };
-  return { path, fields: { ...fields, prix_avant, prix_depuis: new Date(prix_depuis) } };
-}
-
 /** Commits the push atomically, on condition that the head is unchanged: after a concurrent push it fails as a whole. */
 function commitPush(rest: FirestoreRest, push: Push, serverTime: number | null): Promise<CommitResult> {
-  const revision = push.base + 1;
-  const expiry = buildExpiry(serverTime);
-  const { items, changedPrices, costs, plans, costsDigest } = push;
-  const deletedIds = new Set(items.filter(({ deleted }) => deleted).map(({ id }) => id));
-  return rest.commit([
-    buildHeadWrite(push, revision),
-    buildChangeWrite(push, revision),
-    ...(costsDigest === null ? [] : [{ path: COSTS_HEAD_PATH, fields: { revision, digest: costsDigest } }]),
-    ...items.map((item) =>
-      buildItemWrite(item, { isPriceChanged: changedPrices.has(item.id), revision, ...(item.deleted && expiry) }),
-    ),
-    ...costs.map(({ id, ...cost }) => ({
-      path: `${COSTS_COLLECTION}/${id}`,
-      fields: { ...cost, revision, ...(isSameCost(cost, NO_COST) && expiry) },
-    })),
-    // An emptied plan of a live row stays: no digest would show a device that it missed the end of the plan.
-    ...plans.map(({ id, ...plan }) => ({
-      path: `${PLANS_COLLECTION}/${id}`,
-      fields: { ...plan, revision, ...(deletedIds.has(id) && expiry) },
-    })),
-  ]);
+  const { pushId, device, headUpdateTime, ...commit } = push;
+  // The head is missing: a restore is running.
+  if (headUpdateTime === undefined) throw new RemoteError('headMoved');
+  const expiresAt = serverTime === null ? undefined : new Date(serverTime + TOMBSTONE_LIFETIME_MS);
+  const { head, changeRecord, others } = buildPushDocuments({ commit, pushId, device, expiresAt });
+  return rest.commit([{ ...head, updateTime: headUpdateTime }, changeRecord, ...others]);
 }
 
 /** Creates the client of the pricing grid in Firestore, for every role. `loadBackend` runs for every request. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { EMPTY_GRID_DIGEST, formatItemsDigest } from '../../../src/domain/pricing/digest';
+import { HEAD_PATH } from '../../../src/domain/pricing/serverPaths';
 import { hashPassword, isHash, matchesHash } from '../../../functions/src/login/passwordHash';
 import {
   PASSWORD_VERSION_PATH,
@@ -11,7 +12,6 @@ import {
   type PasswordDocument,
 } from '../../../functions/src/login/passwordDocument';
 
-const HEAD_PATH = 'pricing_grid/head';
 const KEY_BYTES = 32;
 
 /** New passwords by role; an omitted role keeps its stored password, whose hash must be intact. */
