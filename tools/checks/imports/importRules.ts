@@ -61,7 +61,7 @@ export const ZONES: readonly Zone[] = [
   { path: 'src/config/constants.ts', holds: 'storage keys, timings, limits', mayImport: [] },
   {
     path: 'functions',
-    holds: '`partnerLogin` and the blog’s renderer, which loads the built server entry',
+    holds: '`partnerLogin`, the blog’s renderer, which loads the built server entry, and `publishPlans`',
     mayImport: ['src/domain', 'src/config'],
   },
   { path: 'local/firestore', holds: 'local Firestore server', mayImport: [] },

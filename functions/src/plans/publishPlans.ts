@@ -1,0 +1,34 @@
+import { getFirestore, type Firestore } from 'firebase-admin/firestore';
+import { logger } from 'firebase-functions';
+import { onSchedule, type ScheduleOptions } from 'firebase-functions/scheduler';
+import { firebaseApp } from '../firebaseApp';
+import { publishDuePlans } from './publishDuePlans';
+
+/** Each hour: midnight in Paris is one, and a failure is made good within the hour. */
+const OPTIONS: ScheduleOptions = {
+  schedule: '0 * * * *',
+  timeZone: 'Europe/Paris',
+  retryCount: 3,
+  minBackoffSeconds: 60,
+  region: 'europe-west1',
+  memory: '512MiB',
+  maxInstances: 1,
+  timeoutSeconds: 180,
+};
+
+interface PublishPlansDeps {
+  firestore: Firestore;
+  log: Pick<typeof logger, 'info' | 'error'>;
+}
+
+/** Creates the scheduled function that publishes due plans. Logs neither prices nor labels. */
+export function createPublishPlans({ firestore, log }: PublishPlansDeps) {
+  // The planned time: at midnight, the clock of the instance may still say the day before.
+  return onSchedule(OPTIONS, async ({ scheduleTime }) => {
+    const { published, damaged } = await publishDuePlans(firestore, Date.parse(scheduleTime));
+    if (published.length > 0) log.info('plans published', { count: published.length });
+    if (damaged.length > 0) log.error('damaged plans', { ids: damaged });
+  });
+}
+
+export const publishPlans = createPublishPlans({ firestore: getFirestore(firebaseApp), log: logger });
