@@ -2,10 +2,11 @@ import type { DocumentData, WriteBatch } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { matchesHead } from '../../../src/domain/pricing/digest';
 import { DAY_MS } from '../../../src/domain/durations';
+import type { UnitChanges } from '../../../src/domain/pricing/mutation';
 import { decodeMutation } from '../../../src/domain/pricing/mutationCodec';
 import type { Cost, GridRow, ItemId, PricePlan } from '../../../src/domain/pricing/pricingItem';
 import { planNextPush } from '../../../src/domain/pricing/planNextPush';
-import { buildSolution, buildSubtitle, buildUpdateMutation } from '../../../src/domain/pricing/testing/testBuilders';
+import { buildSolution, buildSubtitle } from '../../../src/domain/pricing/testing/testBuilders';
 import { joinPulledDocuments, pull } from '../../../src/sync/replication/pull';
 import type { PricingRemote } from '../../../src/sync/ports';
 import { startFirestoreBackend, type FirestoreBackend } from '../../../tests/support/firestoreBackend';
@@ -54,16 +55,16 @@ async function pullRows(cursor = 0, known: ReadonlyMap<ItemId, GridRow> = new Ma
   return rows;
 }
 
-/** Gives a row another label, as the push of an admin's device. */
-async function pushLabel(itemId: ItemId, solution: string): Promise<void> {
+const pushLabel = (itemId: ItemId, after: string) => pushUpdate(itemId, { label: { before: '', after } });
+
+/** Changes a row, as the push of an admin's device. */
+async function pushUpdate(itemId: ItemId, changes: UnitChanges): Promise<void> {
   const head = await device.fetchHead();
   const rows = await pullRows();
-  const row = rows.get(itemId);
-  if (row === undefined) throw new Error('no row');
-  const pending = [buildUpdateMutation('label', row, { solution })];
+  const pending = [{ id: 'update', itemId, at: 0, group: 'update', kind: 'update' as const, ...changes }];
   const push = planNextPush({ rows, revision: head.revision, pending, now: MIDNIGHT });
   if (!push?.commit) throw new Error('no push');
-  await device.commit({ ...push.commit, pushId: 'label', device: 'Poste', headUpdateTime: head.updateTime });
+  await device.commit({ ...push.commit, pushId: 'device', device: 'Poste', headUpdateTime: head.updateTime });
 }
 
 /** Runs `before` ahead of each commit of the publisher. */
@@ -230,6 +231,31 @@ describe('publishDuePlans', () => {
     expect((await pullRows()).get('a')).toMatchObject({ solution: 'Nouveau nom', cost: NEW, revision: 3 });
   });
 
+  it('publishes although a device pushed while the grid was read', async () => {
+    await setUp(buildSolution('a', { plan: PLAN }), buildSolution('b'));
+    const { adminFirestore } = backend;
+    const { getAll } = adminFirestore;
+    vi.spyOn(adminFirestore, 'getAll').mockImplementationOnce(async (...paths) => {
+      const heads = await getAll.call(adminFirestore, ...paths);
+      await pushLabel('b', 'Nouveau nom');
+      return heads;
+    });
+    expect((await publish()).published).toHaveLength(1);
+    expect((await pullRows()).get('b')?.solution).toBe('Nouveau nom');
+  });
+
+  it('publishes no plan that a device ended while it was read', async () => {
+    await setUp(buildSolution('a', { plan: PLAN }), buildSolution('b', { plan: PLAN }));
+    const { adminFirestore } = backend;
+    const { getAll } = adminFirestore;
+    vi.spyOn(adminFirestore, 'getAll').mockImplementationOnce(async (...paths) => {
+      await pushUpdate('a', { plan: { before: PLAN, after: null } });
+      return getAll.call(adminFirestore, ...paths);
+    });
+    expect((await publish()).published).toEqual([{ label: 'Solution b', plan: PLAN }]);
+    expect((await pullRows()).get('a')?.cost).toEqual(OLD);
+  });
+
   it('gives up after several attempts', async () => {
     await setUp(buildSolution('a', { plan: PLAN }));
     const counts: number[] = [];
@@ -237,7 +263,7 @@ describe('publishDuePlans', () => {
       counts.push(count);
       throw Object.assign(new Error('head moved'), { code: 9 });
     });
-    await expect(publish()).rejects.toThrow('head moved');
+    await expect(publish()).rejects.toMatchObject({ code: 'headMoved' });
     expect(counts).toHaveLength(8);
     expect((await pullRows()).get('a')).toMatchObject({ cost: OLD, plan: PLAN });
   });

@@ -4,14 +4,15 @@ import { buildPushDocuments, type PushDocument } from '../../../src/domain/prici
 import type { GridRow, ItemId, PricePlan } from '../../../src/domain/pricing/pricingItem';
 import { planNextPush, type PushCommit } from '../../../src/domain/pricing/planNextPush';
 import { buildPlanMutations, buildStableId } from './buildPlanMutations';
+import { PublicationError } from './PublicationError';
 import { readDuePlans, type DuePlans } from './readDuePlans';
 
 /** Name of the sender in the history. */
 const DEVICE = 'Prix prévus';
 /** Devices may push between reading the grid and each push. */
 const MAX_ATTEMPTS = 8;
-/** gRPC codes of a commit after another one: not found, already exists, failed precondition, aborted. */
-const CODES_OF_CONCURRENT_COMMITS: readonly unknown[] = [5, 6, 9, 10];
+/** gRPC codes of a write after another one: not found, already exists, failed precondition, aborted. */
+const CODES_OF_OUTRUN_WRITES: readonly unknown[] = [5, 6, 9, 10];
 
 export interface PublishedPlan {
   label: string;
@@ -35,16 +36,15 @@ export async function publishDuePlans(firestore: Firestore, now: number): Promis
     try {
       const due = await readDuePlans(firestore, today);
       await pushPlans(firestore, due, (plans) => published.push(...plans));
-      for (const { ref, updateTime } of due.orphans) await ref.delete({ lastUpdateTime: updateTime });
+      for (const { ref, updateTime } of due.orphans) {
+        await ref.delete({ lastUpdateTime: updateTime }).catch(throwHeadMoved);
+      }
       return { published, damaged: due.damaged };
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isConcurrentCommit(error)) throw error;
+      const isRepeatable = error instanceof PublicationError && error.code === 'headMoved';
+      if (attempt === MAX_ATTEMPTS || !isRepeatable) throw error;
     }
   }
-}
-
-function isConcurrentCommit(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CODES_OF_CONCURRENT_COMMITS.includes(error.code);
 }
 
 async function pushPlans(
@@ -83,9 +83,15 @@ async function commitPush(firestore: Firestore, commit: PushCommit, headUpdateTi
     .update(firestore.doc(head.path), toData(head), { lastUpdateTime: headUpdateTime })
     .create(firestore.doc(changeRecord.path), toData(changeRecord));
   for (const document of others) batch.set(firestore.doc(document.path), toData(document));
-  const [headResult] = await batch.commit();
+  const [headResult] = await batch.commit().catch(throwHeadMoved);
   if (headResult === undefined) throw new Error('A commit returns a result for each write.');
   return headResult.writeTime;
+}
+
+/** Throws PublicationError instead of the error of a write after another one. */
+function throwHeadMoved(error: unknown): never {
+  const isOutrun = error instanceof Error && 'code' in error && CODES_OF_OUTRUN_WRITES.includes(error.code);
+  throw isOutrun ? new PublicationError('headMoved', { cause: error }) : error;
 }
 
 function toData({ fields, timeField }: PushDocument): Record<string, unknown> {

@@ -1,10 +1,4 @@
-import {
-  Timestamp,
-  type DocumentSnapshot,
-  type Firestore,
-  type QueryDocumentSnapshot,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import { Timestamp, type DocumentSnapshot, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { decodeCost, decodeItem, decodePlan, type PlanDocument } from '../../../src/domain/pricing/decodeDocuments';
 import { matchesHead } from '../../../src/domain/pricing/digest';
 import type { GridRow, ItemId } from '../../../src/domain/pricing/pricingItem';
@@ -17,7 +11,7 @@ import {
 } from '../../../src/domain/pricing/serverPaths';
 import { PublicationError } from './PublicationError';
 
-/** The grid at one moment. */
+/** The grid as of the head, unless the head moved since; a push on that head fails then. */
 interface DueGrid {
   revision: number;
   headUpdateTime: Timestamp;
@@ -42,35 +36,59 @@ export interface DuePlans {
  * Reads the plans that are due on `today` (ISO date) and, if there are any, the grid. Throws PublicationError, and the
  * errors of Firestore.
  */
-export function readDuePlans(firestore: Firestore, today: string): Promise<DuePlans> {
-  // All reads see the same moment, whatever devices push in between.
-  return firestore.runTransaction((transaction) => readInTransaction(transaction, firestore, today), {
-    readOnly: true,
-  });
+export async function readDuePlans(firestore: Firestore, today: string): Promise<DuePlans> {
+  const due = firestore.collection(PLANS_COLLECTION).where('starts_on', '>', '').where('starts_on', '<=', today);
+  const { docs: first } = await due.get();
+  const firstPlans = decodeAll(first, decodePlan);
+  const damaged = first.map(({ id }) => id).filter((id) => !firstPlans.get(id)?.plan);
+  if (damaged.length === first.length) return { plans: firstPlans, damaged, grid: null, orphans: [] };
+  const head = await readHead(firestore);
+  // Again after the head: a push in between may have changed the plans.
+  const { docs } = await due.get();
+  const plans = decodeAll(docs, decodePlan);
+  const grid = await readGrid(firestore, head, plans);
+  return {
+    plans,
+    damaged,
+    grid,
+    orphans: docs.filter(({ id }) => plans.get(id)?.plan && grid.rows.get(id)?.plan === undefined),
+  };
 }
 
-async function readInTransaction(transaction: Transaction, firestore: Firestore, today: string): Promise<DuePlans> {
-  const collection = firestore.collection(PLANS_COLLECTION);
-  const due = await transaction.get(collection.where('starts_on', '>', '').where('starts_on', '<=', today));
-  const plans = decodeAll(due.docs, decodePlan);
-  const intact = due.docs.filter(({ id }) => plans.get(id)?.plan);
-  const damaged = due.docs.map(({ id }) => id).filter((id) => !plans.get(id)?.plan);
-  if (intact.length === 0) return { plans, damaged, grid: null, orphans: [] };
-  const grid = await readGrid(transaction, firestore, plans);
-  return { plans, damaged, grid, orphans: intact.filter(({ id }) => grid.rows.get(id)?.plan === undefined) };
+interface StoredHead extends Omit<DueGrid, 'rows'> {
+  liveCount: number;
+  digest: string;
+  costsDigest: string | null;
 }
 
-/** Throws PublicationError without a head, or if the rows do not match it. */
+async function readHead(firestore: Firestore): Promise<StoredHead> {
+  const [head, costsHead] = await firestore.getAll(firestore.doc(HEAD_PATH), firestore.doc(COSTS_HEAD_PATH));
+  if (head?.updateTime === undefined) throw new PublicationError('noHead');
+  const { revision, live_count: liveCount, digest }: Record<string, unknown> = head.data() ?? {};
+  const costsDigest: unknown = costsHead?.get('digest') ?? null;
+  const isDigest = typeof costsDigest === 'string' || costsDigest === null;
+  if (typeof revision !== 'number' || typeof liveCount !== 'number' || typeof digest !== 'string' || !isDigest) {
+    throw new PublicationError('mismatch');
+  }
+  return {
+    revision,
+    headUpdateTime: head.updateTime,
+    readAt: head.readTime.toMillis(),
+    liveCount,
+    digest,
+    costsDigest,
+  };
+}
+
+/** Throws PublicationError unless the rows match the head. */
 async function readGrid(
-  transaction: Transaction,
   firestore: Firestore,
+  head: StoredHead,
   plans: ReadonlyMap<ItemId, PlanDocument>,
 ): Promise<DueGrid> {
-  const [head, costsHead] = await transaction.getAll(firestore.doc(HEAD_PATH), firestore.doc(COSTS_HEAD_PATH));
-  if (head?.updateTime === undefined) throw new PublicationError('noHead');
   const [items, costs] = await Promise.all([
-    transaction.get(firestore.collection(ITEMS_COLLECTION).where('deleted', '==', false)),
-    transaction.get(firestore.collection(COSTS_COLLECTION).where('prix_partenaire', '>', '')),
+    firestore.collection(ITEMS_COLLECTION).where('deleted', '==', false).get(),
+    firestore.collection(COSTS_COLLECTION).where('prix_partenaire', '>', '').get(),
   ]);
   const costDocuments = decodeAll(costs.docs, decodeCost);
   const rows = new Map<ItemId, GridRow>();
@@ -80,16 +98,11 @@ async function readGrid(
     const plan = isSolution && plans.get(id)?.plan;
     rows.set(id, { ...item, cost, ...(plan && { plan }) });
   }
-  const { revision, live_count: liveCount, digest }: Record<string, unknown> = head.data() ?? {};
-  const costsDigest: unknown = costsHead?.get('digest') ?? null;
-  const isMatch =
-    typeof revision === 'number' &&
-    typeof liveCount === 'number' &&
-    typeof digest === 'string' &&
-    (typeof costsDigest === 'string' || costsDigest === null) &&
-    matchesHead(rows, { liveCount, digest }, costsDigest);
-  if (!isMatch) throw new PublicationError('mismatch');
-  return { revision, headUpdateTime: head.updateTime, readAt: head.readTime.toMillis(), rows };
+  if (!matchesHead(rows, head, head.costsDigest)) {
+    const { updateTime } = await firestore.doc(HEAD_PATH).get();
+    throw new PublicationError(updateTime?.isEqual(head.headUpdateTime) ? 'mismatch' : 'headMoved');
+  }
+  return { ...head, rows };
 }
 
 function decodeAll<Doc>(
