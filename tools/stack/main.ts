@@ -6,6 +6,8 @@ import { START_CLAIM_FILE, STACK_FILE } from './stackPaths';
 import { findPortOwner } from './findPortOwner';
 import { isPortFree, findUnblockedPort } from './ports';
 import type { PasswordState } from './createBackendSeeder';
+import { openLocalFirestoreClient } from './openLocalFirestoreClient';
+import { publishPlansEveryMinute } from './publishPlansEveryMinute';
 import { claimStart, readRunningStack, removeStackFile, writeStackFile } from './stackFile';
 import { startStack, type Stack } from './startStack';
 
@@ -60,6 +62,8 @@ async function runUntil(stopSignal: AbortSignal, options: StartOptions): Promise
 /** Serves the site until Ctrl-C, or until a program of the stack ends. */
 async function serveUntil(stopSignal: AbortSignal, stack: Stack, options: StartOptions): Promise<void> {
   const site = options.dev ? await serveWithHotReload({ port: options.port, hosting: stack.info.site }) : null;
+  const firestore = openLocalFirestoreClient(Number(new URL(stack.info.firestore).port));
+  const stopPublishing = publishPlansEveryMinute(firestore);
   try {
     const info = site === null ? stack.info : { ...stack.info, site: site.address };
     await writeStackFile(STACK_FILE, info);
@@ -71,6 +75,8 @@ async function serveUntil(stopSignal: AbortSignal, stack: Stack, options: StartO
     console.log(`\n${reason}. Arrêt en cours…`);
   } finally {
     await removeStackFile(STACK_FILE);
+    await stopPublishing();
+    await firestore.terminate();
     await site?.close();
   }
 }

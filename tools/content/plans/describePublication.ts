@@ -1,0 +1,28 @@
+import type { Publication } from '../../../functions/src/plans/publishDuePlans';
+import { PublicationError } from '../../../functions/src/plans/PublicationError';
+import { formatCount } from '../../../src/domain/pricing/money';
+import { describeDatabaseError } from '../describeDatabaseError';
+
+const FAILURES: Record<PublicationError['code'], string> = {
+  headMoved: 'd’autres appareils modifient sans cesse la grille',
+  noHead: 'la grille n’a pas de tête (aucune donnée, ou une restauration en cours)',
+  mismatch: 'la grille ne correspond pas à ses têtes (une restauration en cours, ou des documents changés à la main)',
+};
+
+/** Describes why nothing is published, in one line as part of a French sentence. */
+export function describePublicationFailure(error: unknown): string {
+  if (error instanceof PublicationError) return FAILURES[error.code];
+  const reason = describeDatabaseError(error) ?? String(error).split('\n', 1).join('');
+  return `la base n’a pas répondu comme il faut : ${reason}`;
+}
+
+/** Describes what was published as a French sentence; null for nothing. */
+export function describePublished({ published: { length } }: Publication): string | null {
+  if (length === 0) return null;
+  return length === 1 ? '1 prix prévu publié.' : `${formatCount(length)} prix prévus publiés.`;
+}
+
+/** Names the plans that cannot be read in a French sentence; null for none. */
+export function describeDamaged({ damaged }: Publication): string | null {
+  return damaged.length === 0 ? null : `Illisibles dans pricing_plans, et laissés tels quels : ${damaged.join(', ')}`;
+}

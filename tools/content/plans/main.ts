@@ -1,0 +1,3 @@
+import { runPlansCommand } from './runPlansCommand';
+
+await runPlansCommand(process.argv.slice(2));
