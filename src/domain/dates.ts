@@ -61,9 +61,9 @@ export function toIsoDateInParis(time: number): string {
   return shiftToParisTime(time).toISOString().slice(0, 10);
 }
 
-/** True for the text of a day that exists, such as '2027-01-31'. */
+/** True for the text of an existing day of this century, such as '2027-01-31'. */
 export function isIsoDate(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  if (typeof value !== 'string' || !/^20\d{2}-\d{2}-\d{2}$/.test(value)) return false;
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }

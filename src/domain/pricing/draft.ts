@@ -8,11 +8,12 @@ export function hasTexts({ label, prix_partenaire, commission }: Draft): boolean
   return (label ?? prix_partenaire ?? commission) !== undefined;
 }
 
-/** True if both drafts have the same texts on the same base, whenever they were typed. */
+/** True if both drafts have the same texts and date on the same base, whenever they were typed. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
   const hasSameTexts = a.label === b.label && a.prix_partenaire === b.prix_partenaire && a.commission === b.commission;
   return (
     hasSameTexts &&
+    a.startsOn === b.startsOn &&
     a.base?.solution === b.base?.solution &&
     isSameCost(a.base?.cost ?? null, b.base?.cost ?? null) &&
     isSamePlan(a.base?.plan, b.base?.plan)
@@ -29,6 +30,7 @@ export function removeSavedTexts(draft: Draft, change: RowChange): Draft | null 
   if (label !== undefined) delete rest.label;
   if (cost.prix_partenaire !== undefined) delete rest.prix_partenaire;
   if (cost.commission !== undefined) delete rest.commission;
+  if (rest.prix_partenaire === undefined && rest.commission === undefined) delete rest.startsOn;
   if (!hasTexts(rest)) return null;
   return draft.base === undefined ? rest : { ...rest, base: advanceBase(draft.base, change) };
 }

@@ -16,8 +16,6 @@ export const USER_ACTION_KINDS = [
   'undo',
   'redo',
   'resolveConflict',
-  'plan',
-  'cancelPlan',
   'publishPlans',
 ] as const;
 

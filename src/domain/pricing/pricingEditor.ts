@@ -21,7 +21,7 @@ export interface RowChange {
   itemId: ItemId;
   label?: string;
   cost?: Partial<Cost>;
-  /** ISO date from which `cost` applies: it becomes the row's plan, instead of an earlier one; null cancels the plan. */
+  /** ISO date from which `cost` applies: it replaces the plan of the row, not its price. null cancels the plan. */
   startsOn?: string | null;
   /**
    * Values that the user saw when the edit started. A unit that changed remotely since becomes a conflict; without
@@ -103,6 +103,8 @@ export interface Draft {
   label?: string;
   prix_partenaire?: string;
   commission?: string;
+  /** ISO date from which the typed price applies; missing for now. */
+  startsOn?: string;
   /** Row values when the editor opened; missing in drafts of older builds, which stored all three texts. */
   base?: RowValues;
   at: number;

@@ -1,5 +1,5 @@
 import { formatIsoDate } from '../../domain/dates';
-import { computePrices, groupThousands } from '../../domain/pricing/money';
+import { computePrices, formatCount, groupThousands } from '../../domain/pricing/money';
 import type { PricePlan } from '../../domain/pricing/pricingItem';
 import { formatPriceAndCommission } from './formatPriceAndCommission';
 
@@ -11,4 +11,14 @@ export function formatPlannedPrice(plan: PricePlan): string {
 /** Formats '12,90 €, 15 % à partir du 1 janvier 2027'. */
 export function formatPlan(plan: PricePlan): string {
   return `${formatPriceAndCommission(plan)} à partir du ${formatIsoDate(plan.starts_on)}`;
+}
+
+/** Formats what a new date replaces: 'Déjà prévu : … Une nouvelle date le remplace.' */
+export function formatReplacedPlan(plan: PricePlan): string {
+  return `Déjà prévu\u00a0: ${formatPlan(plan)}. Une nouvelle date le remplace.`;
+}
+
+/** Formats how many planned prices new ones replace. */
+export function formatReplacedPlanCount(count: number): string {
+  return count === 1 ? '1 prix déjà prévu est remplacé.' : `${formatCount(count)} prix déjà prévus sont remplacés.`;
 }

@@ -42,6 +42,7 @@ export const ROW_ACTION_LABELS = {
 export const CELL_LABELS = {
   computed: 'Calculé à partir du prix partenaire et de la commission.',
   unsaved: 'Non enregistré',
+  plannedPrice: 'Prix revendeur prévu\u00a0:',
   nothingChanged: 'Ces cellules ont déjà ces valeurs',
   noMatchingRow: 'Aucune ligne qui correspond à la recherche n’est sélectionnée',
   deleteOnCells: 'Un prix ne peut pas être vide. Pour supprimer la ligne\u00a0: Maj + Espace, puis Suppr.',
@@ -60,6 +61,14 @@ export function formatRangeSize(
   return cellCount === 1 ? '1 cellule sélectionnée' : `${formatCount(cellCount)} cellules sélectionnées sur ${rows}`;
 }
 
+/** Texts of the date from which a price applies. */
+export const START_DATE_TEXTS = {
+  label: 'À partir du',
+  hint: 'Vide\u00a0: tout de suite.',
+  importHint: 'Pour les prix modifiés. Vide\u00a0: tout de suite, comme les libellés et les nouvelles lignes.',
+  priceMissing: 'Saisissez aussi le prix prévu\u00a0: il ne diffère pas du prix actuel.',
+} as const;
+
 /** Labels of the row editor and of the dialog that renames a subtitle. */
 export const ROW_EDITOR_LABELS = {
   save: 'Enregistrer',
@@ -67,6 +76,7 @@ export const ROW_EDITOR_LABELS = {
   solution: COLUMN_HEADINGS.solution,
   partnerPrice: COLUMN_HEADINGS.prix_partenaire,
   commission: COLUMN_HEADINGS.commission,
+  startsOn: START_DATE_TEXTS.label,
   deletedRemotely: 'Cet élément a été supprimé entre-temps. Enregistrer le remettra dans la grille avec votre saisie.',
 } as const;
 
@@ -118,6 +128,7 @@ export const TOOLBAR_LABELS = {
   redo: 'Rétablir',
   history: 'Historique',
   priceChanges: 'Prix modifiés',
+  plans: 'Prix prévus',
   device: 'Cet appareil',
   /** Tooltip of 'Cet appareil' until the device has a name. */
   unnamedDevice: 'Donnez un nom à cet appareil',
@@ -126,6 +137,11 @@ export const TOOLBAR_LABELS = {
   more: 'Plus',
   export: 'Exporter',
 } as const;
+
+/** Formats 'Prix prévus (3)'. */
+export function formatPlansLabel(count: number): string {
+  return `${TOOLBAR_LABELS.plans} (${formatCount(count)})`;
+}
 
 /** Formats 'Prix modifiés (3)'. `count`: prices that changed since the last visit. */
 export function formatPriceChangesLabel(count: number): string {

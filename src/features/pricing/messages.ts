@@ -1,5 +1,6 @@
 import type { LabelErrorCode } from '../../domain/pricing/label';
 import { formatCount, type AmountErrorCode } from '../../domain/pricing/money';
+import type { StartDateErrorCode } from '../../domain/pricing/startDate';
 import type { EditErrorCode } from '../../domain/pricing/editError';
 
 /** French title and text of a toast. */
@@ -30,6 +31,7 @@ export const FAILURE_TITLES = {
   addSubtitle: 'Impossible d’ajouter le sous-titre',
   delete: 'Impossible de supprimer l’élément',
   update: 'Impossible de mettre à jour l’élément',
+  cancelPlan: 'Impossible d’annuler le prix prévu',
   paste: 'Impossible de lire ce qui a été copié',
   undo: 'Impossible d’annuler la modification',
   redo: 'Impossible de rétablir la modification',
@@ -69,24 +71,24 @@ export const SUCCESS_TITLES = {
   addSubtitle: 'Sous-titre ajouté',
   delete: 'Élément supprimé',
   update: 'Élément mis à jour',
+  cancelPlan: 'Prix prévu annulé',
 } as const;
 
 export type CompletedAction = keyof typeof SUCCESS_TITLES;
 
 /** End of the toast title of an edit of several rows; an order is one, however many rows moved. */
-const PLURAL_PARTICIPLES: Partial<Record<CompletedAction, string>> = {
-  addSolution: 'ajoutés',
-  addSubtitle: 'ajoutés',
-  delete: 'supprimés',
-  update: 'mis à jour',
+const PLURALS: Partial<Record<CompletedAction, string>> = {
+  addSolution: 'éléments ajoutés',
+  addSubtitle: 'éléments ajoutés',
+  delete: 'éléments supprimés',
+  update: 'éléments mis à jour',
+  cancelPlan: 'prix prévus annulés',
 };
 
 /** Formats the toast title of an edit that changed `count` rows. */
 export function formatSuccessTitle(kind: CompletedAction, count: number): string {
-  const participle = PLURAL_PARTICIPLES[kind];
-  return count === 1 || participle === undefined
-    ? SUCCESS_TITLES[kind]
-    : `${formatCount(count)} éléments ${participle}`;
+  const plural = PLURALS[kind];
+  return count === 1 || plural === undefined ? SUCCESS_TITLES[kind] : `${formatCount(count)} ${plural}`;
 }
 
 /** Formats how many rows of an edit another device has deleted. */
@@ -129,6 +131,12 @@ export const PRICE_ERRORS: Record<AmountErrorCode, string> = {
   notANumber: 'Saisissez un prix, par exemple 1\u202f234,56.',
   belowMinimum: 'Le prix ne peut pas être négatif.',
   aboveMaximum: 'Le prix ne peut pas dépasser 9\u202f999\u202f999,99\u00a0€.',
+};
+
+export const START_DATE_ERRORS: Record<StartDateErrorCode, string> = {
+  notADate: 'Complétez la date, ou effacez-la.',
+  past: 'Choisissez une date à venir.',
+  tooFar: 'Choisissez une date avant 2100.',
 };
 
 export const COMMISSION_ERRORS: Record<AmountErrorCode, string> = {

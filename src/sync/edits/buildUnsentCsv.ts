@@ -139,6 +139,7 @@ function buildDraftRecords({ rows }: LocalState, draft: Draft): UnsentRecord[] {
     { field: 'solution', before: base?.solution ?? '', after: draft.label },
     { field: 'prix_partenaire', before: prix_partenaire, after: draft.prix_partenaire },
     { field: 'commission', before: commission, after: draft.commission },
+    { field: 'starts_on', before: '', after: draft.startsOn },
   ];
   const hasPrice = draft.prix_partenaire !== undefined || draft.commission !== undefined;
   const cost = hasPrice

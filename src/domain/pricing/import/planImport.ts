@@ -139,16 +139,21 @@ function findAbsentRows(
   });
 }
 
-/** Builds the edit of an import. A row that changed since the plan was made becomes a conflict. */
-export function buildImportIntent({ lines }: ImportPlan): Extract<EditIntent, { kind: 'updateMany' }> {
+/**
+ * Builds the edit of an import. A row that changed since the plan was made becomes a conflict. `startsOn`: ISO date from
+ * which changed prices apply, '' for now; new rows are added at once.
+ */
+export function buildImportIntent({ lines }: ImportPlan, startsOn = ''): Extract<EditIntent, { kind: 'updateMany' }> {
   return {
     kind: 'updateMany',
     rows: lines.flatMap((planned) => {
       if (planned.state !== 'changed') return [];
       const { row, cost, newLabel } = planned;
-      const base = { solution: row.solution, cost: row.cost };
+      const base = { solution: row.solution, cost: row.cost, plan: row.plan };
       const label = newLabel !== null && { label: newLabel };
-      return [{ itemId: row.id, ...label, ...buildCostChange(row.cost ?? NO_COST, cost), base }];
+      const change = buildCostChange(row.cost ?? NO_COST, cost);
+      const date = change.cost && startsOn !== '' && { startsOn };
+      return [{ itemId: row.id, ...label, ...change, ...date, base }];
     }),
     added: lines.flatMap((planned): NewSolution[] =>
       planned.state === 'new' ? [{ solution: planned.label, cost: planned.cost }] : [],

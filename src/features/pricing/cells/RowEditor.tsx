@@ -2,7 +2,8 @@ import { useId, useRef } from 'react';
 import { groupThousands } from '../../../domain/pricing/money';
 import { getColumns, type ColumnKey } from '../grid/columns';
 import { GridIcon } from '../grid/GridIcon';
-import { ROW_EDITOR_LABELS } from '../labels';
+import { formatReplacedPlan } from '../formatPlan';
+import { ROW_EDITOR_LABELS, START_DATE_TEXTS } from '../labels';
 import { formatRemoteChangeNotice } from './formatRemoteChangeNotice';
 import { INPUT_MODES, type RowField } from './rowInput';
 import { useRowEditing, type RowEditorProps } from './useRowEditing';
@@ -36,6 +37,20 @@ export function RowEditor(props: RowEditorProps) {
       {field('commission', ROW_EDITOR_LABELS.commission)}
       <ComputedCell column={4} name="prix_revendeur" value={edit.prices.prix_revendeur} />
       <ComputedCell column={5} name="prix_public" value={edit.prices.prix_public} />
+      <div role="gridcell" className="pricing-edit__date">
+        <label htmlFor={`${id}-date`}>{ROW_EDITOR_LABELS.startsOn}</label>
+        <input
+          {...edit.date.control}
+          id={`${id}-date`}
+          className="pricing-input"
+          readOnly={edit.isSaving}
+          aria-invalid={edit.date.error ? true : undefined}
+          aria-describedby={`${id}-date-hint`}
+        />
+        <span id={`${id}-date-hint`} className={edit.date.error ? 'pricing-edit__date-error' : undefined}>
+          {edit.date.error ?? (row.plan ? formatReplacedPlan(row.plan) : START_DATE_TEXTS.hint)}
+        </span>
+      </div>
       <div role="gridcell" aria-colindex={6} data-cell={5} tabIndex={-1} className="pricing-cell pricing-cell--actions">
         <span className="pricing-actions">
           <button

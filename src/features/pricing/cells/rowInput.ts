@@ -10,10 +10,12 @@ export interface RowInput {
   solution: string;
   prix_partenaire: string;
   commission: string;
+  /** ISO date from which the price applies; empty or missing for now. */
+  startsOn?: string;
 }
 
 /** Field of an edited row. */
-export type RowField = keyof RowInput;
+export type RowField = keyof Omit<RowInput, 'startsOn'>;
 
 /** `inputmode` by field. The decimal keyboard of iPhones has no minus, and a commission may be negative. */
 export const INPUT_MODES: Record<RowField, 'text' | 'decimal'> = {
@@ -36,7 +38,7 @@ export type RowValidation =
   | { ok: false; errors: RowErrors };
 
 /** The id and values that the fields show; the add form, which has no row yet, passes `EMPTY_ROW`. */
-export type EditableRowValues = Pick<RowSnapshot, 'id' | 'solution' | 'cost'>;
+export type EditableRowValues = Pick<RowSnapshot, 'id' | 'solution' | 'cost' | 'plan'>;
 
 /** Returns the texts of the fields; those of the draft replace those of the row. */
 export function toRowInput(row: EditableRowValues, draft?: Draft): RowInput {
@@ -44,6 +46,7 @@ export function toRowInput(row: EditableRowValues, draft?: Draft): RowInput {
     solution: draft?.label ?? row.solution,
     prix_partenaire: draft?.prix_partenaire ?? row.cost?.prix_partenaire ?? '',
     commission: draft?.commission ?? row.cost?.commission ?? '',
+    ...(draft?.startsOn !== undefined && { startsOn: draft.startsOn }),
   };
 }
 
@@ -58,7 +61,8 @@ export function buildRowDraft(initialRow: EditableRowValues, input: RowInput, at
     ...(input.solution !== solution && { label: input.solution }),
     ...(input.prix_partenaire !== prix_partenaire && { prix_partenaire: input.prix_partenaire }),
     ...(input.commission !== commission && { commission: input.commission }),
-    base: { solution: initialRow.solution, cost: initialRow.cost },
+    ...(input.startsOn && { startsOn: input.startsOn }),
+    base: { solution: initialRow.solution, cost: initialRow.cost, plan: initialRow.plan },
     at,
   };
 }
@@ -68,6 +72,7 @@ export function getEditBaseRow(row: RowSnapshot, draft: Draft | undefined): RowS
   return draft?.base === undefined ? row : { ...row, ...draft.base };
 }
 
+/** Compares the typed texts; a date alone plans nothing. */
 export function isSameInput(a: RowInput, b: RowInput): boolean {
   return a.solution === b.solution && a.prix_partenaire === b.prix_partenaire && a.commission === b.commission;
 }
@@ -93,8 +98,9 @@ export function validateRow(input: RowInput): RowValidation {
 export function buildUpdateIntent(
   initialRow: RowSnapshot,
   checked: { solution: string; cost: Cost },
+  startsOn = '',
 ): Extract<EditIntent, { kind: 'update' }> | null {
-  const { id: itemId, solution, cost } = initialRow;
+  const { id: itemId, solution, cost, plan } = initialRow;
   const isSameLabel = checked.solution === solution;
   const isSamePrice = isSameCost(checked.cost, cost);
   if (isSameLabel && isSamePrice) return null;
@@ -103,7 +109,8 @@ export function buildUpdateIntent(
     itemId,
     ...(!isSameLabel && { label: checked.solution }),
     ...(!isSamePrice && { cost: checked.cost }),
-    base: { solution, cost },
+    ...(!isSamePrice && startsOn !== '' && { startsOn }),
+    base: { solution, cost, plan },
   };
 }
 
@@ -111,7 +118,9 @@ export function buildUpdateIntent(
 export function buildRestoreDeletedRowIntent(
   initialRow: RowSnapshot,
   values: { solution: string; cost: Cost | null },
+  startsOn = '',
 ): EditIntent {
-  const { id, type, display_order } = initialRow;
-  return { kind: 'restore', itemId: id, before: { type, ...values, display_order } };
+  const { id, type, cost, display_order } = initialRow;
+  const planned = startsOn !== '' && values.cost !== null && { cost, plan: { ...values.cost, starts_on: startsOn } };
+  return { kind: 'restore', itemId: id, before: { type, ...values, ...planned, display_order } };
 }

@@ -1,8 +1,11 @@
-import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react';
 import { computePrices } from '../../../domain/pricing/money';
+import { isSameCost } from '../../../domain/pricing/mutation';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { isComposing } from '../grid/isComposing';
+import { START_DATE_TEXTS } from '../labels';
 import { useEditActions } from '../shell/useEditActions';
+import { useStartDate } from '../shell/useStartDate';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import {
   validateRow,
@@ -30,12 +33,14 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
   const { storedDraft, initialRow, input, setInput, autosave } = useRowInput(row);
   const [errors, setErrors] = useState<RowErrors>({});
   const [rejectedSaves, setRejectedSaves] = useState(0);
+  const date = useStartDate(input.startsOn);
   useInitialFocus(cells, initialField);
   useScrollToErrors(cells, rejectedSaves);
 
   const changeField = (name: RowField, text: string) => {
     setInput((before) => ({ ...before, [name]: text }));
     setErrors((before) => ({ ...before, [name]: undefined }));
+    date.clearError();
   };
   const close = () => {
     autosave.discard();
@@ -54,10 +59,15 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
       findInput(cells.current, findFirstInvalidField(validation.errors))?.focus();
       return;
     }
+    if (!date.validate()) return;
+    if (date.value !== '' && isSameCost(validation.cost, initialRow.cost)) {
+      date.reject(START_DATE_TEXTS.priceMissing);
+      return;
+    }
     const values = { solution: validation.solution, cost: validation.cost };
     const intent = isDeletedRemotely
-      ? buildRestoreDeletedRowIntent(initialRow, values)
-      : buildUpdateIntent(initialRow, validation);
+      ? buildRestoreDeletedRowIntent(initialRow, values, date.value)
+      : buildUpdateIntent(initialRow, validation, date.value);
     if (intent === null) {
       close();
       return;
@@ -82,6 +92,17 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
     input,
     errors,
     prices: computePrices(input),
+    date: {
+      ...date,
+      control: {
+        ...date.control,
+        onChange(event: ChangeEvent<HTMLInputElement>) {
+          date.control.onChange(event);
+          // Part of the draft: a resumed price must not apply at once.
+          setInput((before) => ({ ...before, startsOn: event.target.value }));
+        },
+      },
+    },
     isSaving: autosave.isSaving,
     changeField,
     cancel,

@@ -31,7 +31,8 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
       aria-selected={isAdmin ? isSelected : undefined}
       data-item={row.id}
       data-sync-status={row.syncStatus}
-      style={{ top, height }}
+      // The form grows over the rows below.
+      style={editedField ? { top, minHeight: height } : { top, height }}
     >
       {isSubtitle ? (
         <SubtitleCell {...cell} />

@@ -14,9 +14,7 @@ const NAMES: Record<UserActionKind, string> = {
   undo: 'Annulation',
   redo: 'Rétablissement',
   resolveConflict: 'Choix dans un conflit',
-  plan: 'Prix prévu',
-  cancelPlan: 'Annulation d’un prix prévu',
-  publishPlans: 'Prix prévu publié',
+  publishPlans: 'Publication de prix prévus',
 };
 
 /** Formats 'Import : 240 lignes'. */

@@ -62,6 +62,36 @@ afterEach(() => {
 });
 
 describe('ImportDialog', () => {
+  it('plans changed prices from a date on, and adds new rows at once', async () => {
+    await open('Libellé;Prix;Commission\nLicence A;11;15\nCâble;5;15');
+    const date = dialog().getByLabelText('À partir du');
+    await page.fill(date, '2026-01-01');
+    await press('Importer');
+    expect(document.activeElement).toBe(date);
+    dialog().getByText('Choisissez une date à venir.');
+    await page.fill(date, '2027-01-01');
+    await press('Importer');
+    expect(listCosts()).toEqual([
+      'Sauvegarde',
+      'Licence A 10,00',
+      'Licence B 10,00',
+      'Réseau',
+      'Licence B 10,00',
+      'Borne 10,00',
+      'Câble 5,00',
+    ]);
+    expect(device.engine.getSnapshot().rows.flatMap(({ plan }) => plan ?? [])).toEqual([
+      { prix_partenaire: '11,00', commission: '15', starts_on: '2027-01-01' },
+    ]);
+    expect(onImported).toHaveBeenCalledWith(1);
+  });
+
+  it('asks for no date when it only adds', async () => {
+    await open('Libellé;Prix;Commission\nCâble;5;15');
+    await choose('Mode', 'Ajouter');
+    expect(dialog().queryByLabelText('À partir du')).toBeNull();
+  });
+
   it('shows what becomes of each line, large changes first, and filters by state', async () => {
     await open('Libellé;Prix;Commission\nLicence A;20;15\nBorne;11;15\nLicence B;9;15\nCâble;5;15\nPrise;sur devis;15');
     expect(listFilters()).toEqual([

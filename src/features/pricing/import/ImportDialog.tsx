@@ -65,8 +65,10 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
   };
   const handleImport = () => {
     if (isRunning || state.commissionError !== null) return;
+    if (!state.date.validate()) return;
     const plan = state.confirm();
-    if (plan) void importing.start(plan, state.table.records.length);
+    const total = state.table.records.length;
+    if (plan) void importing.start(plan, { startsOn: state.date.value, total });
   };
   return (
     <Dialog

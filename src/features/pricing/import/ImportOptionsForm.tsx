@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { COLUMN_ROLES, type ColumnRole } from '../../../domain/pricing/import/headings';
 import type { ImportMode } from '../../../domain/pricing/import/planImport';
 import { Field } from '../../../ui/Field';
+import { START_DATE_TEXTS } from '../labels';
 import { COMMISSION_ERRORS } from '../messages';
+import { StartDateField } from '../shell/StartDateField';
 import { formatColumnName, formatMissingColumns, IMPORT_TEXTS, MODE_NAMES, COLUMN_ROLE_NAMES } from './messages';
 import type { ImportPlanState } from './useImportPlan';
 
@@ -43,6 +45,7 @@ export function ImportOptionsForm({ state }: { state: ImportPlanState }) {
           />
         )}
       </Field>
+      {mode !== 'add' && <StartDateField date={state.date} hint={START_DATE_TEXTS.importHint} />}
       {hasOpenRoles && (
         <p className="pricing-import-options__wide" role="alert">
           {formatMissingColumns(openRoles)}

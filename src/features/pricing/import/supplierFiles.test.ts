@@ -468,7 +468,7 @@ describe('parseCsvBytes with the lists for partners', () => {
 
   it.each([
     ['grid', buildGridCsv(rows, headings, { isAdmin: false })],
-    ['list', buildPartnerListCsv(buildPartnerList(rows, null), PARTNER_LIST_TEXTS.headings, validity)],
+    ['list', buildPartnerListCsv(buildPartnerList(rows, null, '2026-11-28'), PARTNER_LIST_TEXTS.headings, validity)],
   ])('reads no reseller price of the %s as a partner price', (_, csv) => {
     expect(summarizeImport(parseCsvBytes(new TextEncoder().encode(csv), ignoreProgress)).read).toEqual([]);
   });

@@ -13,6 +13,7 @@ import { readImportLines } from '../../../domain/pricing/import/readImportLines'
 import { parseCommission } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
+import { useStartDate } from '../shell/useStartDate';
 import { readImportChoices, storeImportChoices } from './rememberedChoices';
 
 const REQUIRED_ROLES = ['solution', 'price'] as const;
@@ -33,6 +34,7 @@ export function useImportPlan(table: ImportTable) {
   /** Rows that the preview is based on. Later changes appear on confirmation, not while the user reads. */
   const [rows, setRows] = useState(() => editor.getSnapshot().rows);
   const [differentLines, setDifferentLines] = useState(NO_LINES);
+  const date = useStartDate();
 
   const columns = chosenColumns ?? remembered.columns ?? proposal.columns;
   const links = changedLinks ?? remembered.links;
@@ -57,6 +59,8 @@ export function useImportPlan(table: ImportTable) {
     mode,
     picks,
     links,
+    /** When the changed prices apply. */
+    date,
     commissionText,
     commissionError: commission !== null && !commission.ok ? commission.code : null,
     /** Roles without a column that an import needs. */

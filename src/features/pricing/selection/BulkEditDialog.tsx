@@ -7,7 +7,10 @@ import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { COLUMN_HEADINGS } from '../grid/columns';
 import { PreviewTable } from '../shell/PreviewTable';
+import { formatReplacedPlanCount } from '../formatPlan';
+import { StartDateField } from '../shell/StartDateField';
 import { useEditActions } from '../shell/useEditActions';
+import { useStartDate } from '../shell/useStartDate';
 import { formatEditErrorCode } from '../messages';
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -66,6 +69,7 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
   const [input, setInput] = useState('');
   const [failure, setFailure] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const date = useStartDate();
   const isApplying = useRef(false);
   useUnsavedDialogTextGuard(
     `${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`,
@@ -82,12 +86,14 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
       field.current?.focus();
       return;
     }
+    if (!date.validate()) return;
     if (current.changes.length > 0) {
-      const changes = current.changes.map(({ itemId, label, before, after }) => ({
+      const changes = current.changes.map(({ itemId, label, before, after, plan }) => ({
         itemId,
         // Without the other field, whose typed text may not be saved yet: this edit would end its draft.
         cost: { [CHANGED_FIELDS[kind]]: after[CHANGED_FIELDS[kind]] },
-        base: { solution: label, cost: before },
+        ...(date.value !== '' && { startsOn: date.value }),
+        base: { solution: label, cost: before, plan },
       }));
       isApplying.current = true;
       const outcome = await apply({ kind: 'updateMany', rows: changes, action: 'bulkUpdate' }, 'update');
@@ -114,7 +120,7 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
       below={
         <>
           {failure?.hasToast && <ExportUnsentButton />}
-          {result?.ok && <Preview result={result} kind={kind} />}
+          {result?.ok && <Preview result={result} kind={kind} isPlanned={date.value !== ''} />}
         </>
       }
     >
@@ -139,15 +145,27 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
           />
         )}
       </Field>
+      <StartDateField date={date} />
     </FormDialog>
   );
 }
 
-function Preview({ result, kind }: { result: Extract<BulkChangePlan, { ok: true }>; kind: BulkChangeKind }) {
+interface PreviewProps {
+  result: Extract<BulkChangePlan, { ok: true }>;
+  kind: BulkChangeKind;
+  /** The new prices wait for a date. */
+  isPlanned: boolean;
+}
+
+function Preview({ result, kind, isPlanned }: PreviewProps) {
   const { changes, skipped } = result;
+  const replaced = isPlanned ? changes.filter(({ plan }) => plan !== undefined).length : 0;
   return (
     <div className="pricing-preview">
-      <p role="status">{formatSummary(result)}</p>
+      <p role="status">
+        {formatSummary(result)}
+        {replaced > 0 && ` ${formatReplacedPlanCount(replaced)}`}
+      </p>
       {changes.length > 0 && (
         <PreviewTable
           caption={PREVIEW}

@@ -32,6 +32,7 @@ describe('buildPriceChanges', () => {
           before: cost('100,00', '15'),
           after: cost('102,50', '15'),
           reseller: { before: '115,00', after: '117,88' },
+          plan: undefined,
         },
       ],
       skipped: [{ label: 'b', reason: expect.stringContaining('dépasser') }],

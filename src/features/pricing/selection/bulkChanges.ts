@@ -6,7 +6,7 @@ import {
   type AmountErrorCode,
 } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
-import type { Cost, ItemId } from '../../../domain/pricing/pricingItem';
+import type { Cost, ItemId, PricePlan } from '../../../domain/pricing/pricingItem';
 import { COMMISSION_ERRORS, PRICE_CHANGE_ERRORS, PRICE_ERRORS } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
@@ -17,6 +17,7 @@ export interface BulkRowChange {
   after: Cost;
   /** Reseller price before and after, as stored text. */
   reseller: { before: string; after: string };
+  plan: PricePlan | undefined;
 }
 
 export type BulkChangePlan =
@@ -78,7 +79,14 @@ function buildCostChanges(
       continue;
     }
     const reseller = { before: row.prix_revendeur, after: computePrices(after).prix_revendeur };
-    changes.push({ itemId: row.id, label: row.solution, before: row.cost, after, reseller });
+    changes.push({
+      itemId: row.id,
+      label: row.solution,
+      before: row.cost,
+      after,
+      reseller,
+      plan: row.plan,
+    });
   }
   return { ok: true, changes, skipped, unchanged, withoutPrice };
 }

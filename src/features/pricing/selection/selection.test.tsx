@@ -279,9 +279,37 @@ describe('BulkEditDialog', () => {
     await selectAll();
     await page.click(screen.getByRole('button', { name }));
     await page.fill(dialog().getByRole('textbox'), '20');
-    await page.keyboard('{Enter}');
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
     const { drafts } = device.engine.getSnapshot();
     expect(drafts).toEqual([{ itemId: 'a', at: 1, ...text }]);
+  });
+
+  it('plans the prices from a date on, and says which planned prices they replace', async () => {
+    const plan = { prix_partenaire: '9,00', commission: '15', starts_on: '2026-03-01' };
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost: plan, startsOn: plan.starts_on });
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '10');
+    expect(dialog().queryByText(/déjà prévu/)).toBeNull();
+    await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
+    dialog().getByText(/1 prix déjà prévu est remplacé\./, { selector: '[role=status]' });
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    const rows = device.engine.getSnapshot().rows.slice(1);
+    expect(rows.map(({ cost }) => cost?.prix_partenaire)).toEqual(['10,00', '10,00', '10,00']);
+    const planned = { prix_partenaire: '11,00', commission: '15', starts_on: '2027-01-01' };
+    expect(rows.map((row) => row.plan)).toEqual([planned, planned, planned]);
+  });
+
+  it('leads to a date that is past', async () => {
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Fixer la commission…' }));
+    await page.fill(dialog().getByRole('textbox'), '20');
+    const date = dialog().getByLabelText('À partir du');
+    await page.fill(date, '2026-01-05');
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    expect(document.activeElement).toBe(date);
+    dialog().getByText('Choisissez une date à venir.');
+    expect(device.engine.getSnapshot().rows[1]?.cost?.commission).toBe('15');
   });
 
   it('stays open while the prices are being stored, then closes no other dialog', async () => {
@@ -289,7 +317,7 @@ describe('BulkEditDialog', () => {
     await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
     await page.fill(dialog().getByRole('textbox'), '10');
     const store = device.holdWrites();
-    await page.keyboard('{Enter}');
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
     await page.click(dialog().getByRole('button', { name: 'Annuler' }));
     dialog().getByRole('heading', { name: 'Varier les prix partenaire' });
     store();
@@ -309,7 +337,8 @@ describe('BulkEditDialog', () => {
     const table = within(dialog().getByRole('table', { name: 'Aperçu (3)' }));
     expect(table.getAllByRole('rowheader')).toHaveLength(3);
     // The second submit arrives before the first prices are stored.
-    await page.keyboard('{Enter}{Enter}');
+    await page.user.dblClick(dialog().getByRole('button', { name: 'Appliquer' }));
+    await page.settle();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(edit).toHaveBeenCalledTimes(1);
     const prices = device.engine.getSnapshot().rows.map(({ cost }) => cost?.prix_partenaire);

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { COLUMN_HEADINGS } from '../grid/columns';
 import { usePricingEditor } from './PricingServicesProvider';
-import { toRowInput, INPUT_MODES, type RowInput } from '../cells/rowInput';
+import { toRowInput, INPUT_MODES, type RowField } from '../cells/rowInput';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { EMPTY_ROW, useAddForm, type AddFormProps } from './useAddForm';
 import './addPanel.css';
@@ -103,7 +103,7 @@ function AddForm(props: AddFormProps) {
 }
 
 interface TextFieldProps {
-  name: keyof RowInput;
+  name: RowField;
   label: string;
   value: string;
   error: string | undefined;

@@ -4,7 +4,7 @@ import { parseLabel } from '../../../domain/pricing/label';
 import { computePrices } from '../../../domain/pricing/money';
 import { NEW_ITEM_ID, type EditIntent } from '../../../domain/pricing/pricingEditor';
 import { showToast } from '../../../ui/toast';
-import { findFirstInvalidField, validateRow, type RowErrors, type RowInput } from '../cells/rowInput';
+import { findFirstInvalidField, validateRow, type RowErrors, type RowField, type RowInput } from '../cells/rowInput';
 import { useDraftAutosave } from '../cells/useDraftAutosave';
 import { LABEL_ERRORS, INCOMPLETE_ADD_FORM_MESSAGES, type CompletedAction, type ToastMessage } from '../messages';
 import { useEditActions } from './useEditActions';
@@ -36,7 +36,7 @@ export function useAddForm({ initialInput, isResumed, isFirstFieldFocused, onAdd
     if (isFirstFieldFocused) form.current?.querySelector<HTMLInputElement>('[name="solution"]')?.focus();
   }, [isFirstFieldFocused]);
 
-  const changeField = (name: keyof RowInput) => (text: string) => {
+  const changeField = (name: RowField) => (text: string) => {
     setInput((before) => ({ ...before, [name]: text }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };

@@ -1,0 +1,114 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { DRAFT_DELAY_MS } from './draftDelay';
+import { buildSampleRow } from '../testing/sampleRow';
+
+const COST = { prix_partenaire: '10,00', commission: '15' };
+const PLAN = { prix_partenaire: '12,00', commission: '15', starts_on: '2027-01-01' };
+const ROWS = [buildSampleRow({ id: 'a', solution: 'Messagerie', cost: COST })];
+
+let device: SignedInTestTab;
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  device = await openSignedInTestTab(ROWS);
+  page = await renderPricingPage(device);
+});
+afterEach(closeScreen);
+
+const grid = () => within(screen.getByRole('grid'));
+const field = (name: string) => grid().getByLabelText<HTMLInputElement>(name, { selector: 'input' });
+const edit = () => page.click(screen.getByRole('button', { name: 'Modifier Messagerie' }));
+const save = () => page.click(screen.getByRole('button', { name: 'Enregistrer Messagerie' }));
+const getRow = () => device.engine.getSnapshot().rows[0];
+async function plan(price: string, date: string) {
+  await edit();
+  if (price !== '') await page.fill(field('Prix partenaire (€ HT)'), price);
+  await page.fill(field('À partir du'), date);
+  await save();
+}
+
+describe('row form with a date', () => {
+  it('plans the price and keeps today’s', async () => {
+    await plan('12', '2027-01-01');
+    expect(getRow()).toMatchObject({ cost: COST, prix_revendeur: '11,50', plan: PLAN });
+    expect(device.engine.getSnapshot().drafts).toEqual([]);
+  });
+
+  it('renames at once while the price waits', async () => {
+    await edit();
+    await page.fill(field('Solution'), 'Courriel');
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    await page.fill(field('À partir du'), '2027-01-01');
+    await page.click(screen.getByRole('button', { name: /^Enregistrer/ }));
+    expect(getRow()).toMatchObject({ solution: 'Courriel', cost: COST, plan: PLAN });
+  });
+
+  it('tells the price already planned, and replaces it', async () => {
+    await plan('12', '2027-01-01');
+    await page.settle(1_000);
+    await edit();
+    grid().getByText(/^Déjà prévu : 12,00 €, 15 % à partir du 1 janvier 2027\./);
+    await page.fill(field('Prix partenaire (€ HT)'), '13');
+    await page.fill(field('À partir du'), '2026-06-01');
+    await save();
+    expect(getRow()?.plan).toEqual({ prix_partenaire: '13,00', commission: '15', starts_on: '2026-06-01' });
+  });
+
+  it.each([
+    ['today', '12', '2026-01-05', 'Choisissez une date à venir.'],
+    ['a year of two digits', '12', '0027-01-01', 'Choisissez une date à venir.'],
+    ['the next century', '12', '2100-01-01', 'Choisissez une date avant 2100.'],
+    ['today’s price', '', '2027-01-01', 'Saisissez aussi le prix prévu\u00a0: il ne diffère pas du prix actuel.'],
+  ])('refuses %s at the date', async (_case, price, date, error) => {
+    await plan(price, date);
+    const input = field('À partir du');
+    expect(document.activeElement).toBe(input);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(error);
+    expect(getRow()?.plan).toBeUndefined();
+  });
+
+  it('refuses an incomplete date, whose value is empty', async () => {
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    const input = field('À partir du');
+    const validity = vi.spyOn(input, 'validity', 'get');
+    validity.mockReturnValue({ ...input.validity, badInput: true });
+    await save();
+    grid().getByText('Complétez la date, ou effacez-la.');
+    expect(getRow()).toMatchObject({ cost: COST });
+    validity.mockRestore();
+  });
+
+  it('keeps the date in the draft: a resumed price does not apply at once', async () => {
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    await page.fill(field('À partir du'), '2027-01-01');
+    await page.settle(DRAFT_DELAY_MS + 200);
+    device.kill();
+    closeScreen();
+    device = { ...device, ...(await device.device.openTab()) };
+    page = await renderPricingPage(device);
+    await page.click(screen.getByRole('button', { name: 'Reprendre la saisie' }));
+    expect(field('À partir du').value).toBe('2027-01-01');
+    await save();
+    expect(getRow()).toMatchObject({ cost: COST, plan: PLAN });
+  });
+
+  it('restores a row deleted elsewhere with today’s price and the plan', async () => {
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    await page.fill(field('À partir du'), '2027-01-01');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await page.settle(1_000);
+    await save();
+    expect(getRow()).toMatchObject({ cost: COST, plan: PLAN });
+  });
+});
