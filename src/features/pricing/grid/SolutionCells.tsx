@@ -1,11 +1,13 @@
 import { computePrices, groupThousands } from '../../../domain/pricing/money';
 import { NO_COST } from '../../../domain/pricing/mutation';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { PricePlan } from '../../../domain/pricing/pricingItem';
 import { CellInput } from '../cells/CellInput';
 import { getDraftText } from '../cells/cellValues';
 import { formatRemoteChangeNotice } from '../cells/formatRemoteChangeNotice';
 import { toRowInput } from '../cells/rowInput';
 import { useCellEditing, type CellEditing } from '../cells/useCellEditing';
+import { formatPlan, formatPlannedPrice } from '../formatPlan';
 import { CELL_LABELS, ROW_EDITOR_LABELS } from '../labels';
 import { getEditableField, isComputedColumn, type Column, type ColumnKey } from './columns';
 import { RowActions } from './RowActions';
@@ -44,7 +46,7 @@ export function SolutionCells(props: CellProps) {
         className={`pricing-cell pricing-cell--${key}`}
         // Without the names of its checkbox and drag handle.
         aria-labelledby={key === 'solution' ? `${labelId} ${labelId}-solution` : undefined}
-        aria-describedby={key === 'solution' ? statusId : undefined}
+        aria-describedby={key === 'solution' ? joinIds(statusId, row.plan && getPlanId(labelId)) : undefined}
         aria-colindex={columnIndex + 1}
         aria-selected={isInRange(props, columnIndex) || undefined}
         aria-readonly={(isAdmin && isComputedColumn(key)) || undefined}
@@ -111,7 +113,7 @@ function CellContent(props: CellContentProps) {
               {unsaved}
             </>
           ) : (
-            <RowLabel id={labelId} text={row.solution} />
+            <RowLabel id={labelId} text={row.solution} plan={row.plan} />
           )}
           <RowStatusBadge row={row} labelId={labelId} onOpen={props.commands.openProblems} />
         </>
@@ -157,16 +159,28 @@ function getTabIndex({ activeColumn }: PricingRowProps, column: number, hasInput
   return column === activeColumn && !hasInput ? 0 : -1;
 }
 
-/** Label clamped to two lines; a tooltip shows a longer one. */
-function RowLabel({ id, text }: { id: string; text: string }) {
+const getPlanId = (labelId: string): string => `${labelId}-plan`;
+
+/** Label clamped to two lines, or to one above a planned price; a tooltip shows a longer one. */
+function RowLabel({ id, text, plan }: { id: string; text: string; plan: PricePlan | undefined }) {
   const isLong = text.length > LONG_LABEL_CHARACTERS;
-  return (
+  const label = (
     <span
       id={id}
       className={isLong ? 'pricing-cell__label pricing-cell__label--long' : 'pricing-cell__label'}
       title={isLong ? text : undefined}
     >
       {text}
+    </span>
+  );
+  if (plan === undefined) return label;
+  return (
+    <span className="pricing-cell__planned">
+      {label}
+      <span id={getPlanId(id)} className="pricing-cell__plan" title={formatPlan(plan)}>
+        <span className="visually-hidden">{CELL_LABELS.plannedPrice} </span>
+        {formatPlannedPrice(plan)}
+      </span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
 import { HistoryPanel } from '../history/HistoryPanel';
 import { MoveDialog } from '../order/MoveDialog';
+import { PlansPanel } from '../plans/PlansPanel';
 import { PriceChangesPanel } from '../priceChanges/PriceChangesPanel';
 import { BulkEditDialog } from '../selection/BulkEditDialog';
 import { ConfirmDeleteDialog } from '../selection/ConfirmDeleteDialog';
@@ -16,7 +17,7 @@ import { DeviceDialog } from './DeviceDialog';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import type { AdminScreenState } from './useAdminScreen';
 
-/** Renders the panel docked beside the grid: conflicts, rejected edits, history or changed prices. */
+/** Renders the panel docked beside the grid: conflicts, rejected edits, history, changed or planned prices. */
 export function AdminSidePanel({ screen }: { screen: AdminScreenState }) {
   const { panel, allRows, closePanel } = screen;
   switch (panel?.kind) {
@@ -30,6 +31,8 @@ export function AdminSidePanel({ screen }: { screen: AdminScreenState }) {
     }
     case 'priceChanges':
       return <PriceChangesPanel since={screen.priceVisit.since} onClose={closePanel} />;
+    case 'plans':
+      return <PlansPanel onClose={closePanel} />;
     default:
       return null;
   }

@@ -31,6 +31,7 @@ const DOCKED_PANELS: ReadonlySet<OpenPanelOrDialog['kind']> = new Set([
   'rejected',
   'history',
   'priceChanges',
+  'plans',
 ]);
 
 export interface AdminScreenProps {

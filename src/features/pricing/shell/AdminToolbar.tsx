@@ -4,7 +4,7 @@ import { usePricingEditorValue } from './PricingServicesProvider';
 import type { EditActions } from './useEditActions';
 import { GridIcon } from '../grid/GridIcon';
 import { ExportMenuButton } from '../export/ExportMenuButton';
-import { formatPriceChangesLabel, TOOLBAR_LABELS } from '../labels';
+import { formatPlansLabel, formatPriceChangesLabel, TOOLBAR_LABELS } from '../labels';
 import { MoreMenuButton } from './MoreMenuButton';
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import './toolbar.css';
@@ -26,6 +26,7 @@ export function AdminToolbar(props: AdminToolbarProps) {
   const { search, edits, priceChangeCount, onOpen, isAddOpen, onToggleAdd } = props;
   const canUndo = usePricingEditorValue((snapshot) => snapshot.canUndo);
   const canRedo = usePricingEditorValue((snapshot) => snapshot.canRedo);
+  const planCount = usePricingEditorValue((snapshot) => snapshot.rows.filter(({ plan }) => plan !== undefined).length);
   const isUnnamed = usePricingEditorValue((snapshot) => snapshot.deviceName === null);
   const dot = isUnnamed && <span className="pricing-toolbar__dot" aria-hidden="true" />;
   return (
@@ -65,6 +66,11 @@ export function AdminToolbar(props: AdminToolbarProps) {
         <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'priceChanges' })}>
           {formatPriceChangesLabel(priceChangeCount)}
         </Button>
+        {planCount > 0 && (
+          <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'plans' })}>
+            {formatPlansLabel(planCount)}
+          </Button>
+        )}
         <ExportMenuButton onOpenList={() => onOpen({ kind: 'partnerList' })} />
         <Button
           tone="quiet"
@@ -89,6 +95,7 @@ export function AdminToolbar(props: AdminToolbarProps) {
           panels={[
             { key: 'history', name: TOOLBAR_LABELS.history },
             { key: 'priceChanges', name: formatPriceChangesLabel(priceChangeCount) },
+            ...(planCount > 0 ? [{ key: 'plans', name: formatPlansLabel(planCount) } as const] : []),
           ]}
           onOpen={(kind) => onOpen({ kind })}
         >

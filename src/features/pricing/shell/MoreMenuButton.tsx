@@ -4,7 +4,7 @@ import { TOOLBAR_LABELS } from '../labels';
 import type { MenuItem } from './Menu';
 import { MenuButton } from './MenuButton';
 
-type PanelKind = 'history' | 'priceChanges';
+type PanelKind = 'history' | 'priceChanges' | 'plans';
 
 interface MoreMenuButtonProps {
   /** Items above the exports. */
@@ -27,11 +27,15 @@ export function MoreMenuButton({ panels = [], onOpen, children }: MoreMenuButton
       name={TOOLBAR_LABELS.more}
       items={items}
       onChoose={(choice) => {
-        if (choice === 'history' || choice === 'priceChanges' || choice === 'device') onOpen(choice);
+        if (choice === 'device' || isPanelKind(choice)) onOpen(choice);
         else exportMenu.choose(choice);
       }}
     >
       {children}
     </MenuButton>
   );
+}
+
+function isPanelKind(choice: string): choice is PanelKind {
+  return choice === 'history' || choice === 'priceChanges' || choice === 'plans';
 }

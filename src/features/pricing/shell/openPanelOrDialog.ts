@@ -13,6 +13,7 @@ export type OpenPanelOrDialog =
   /** `itemId` undefined: history of the whole grid. */
   | { kind: 'history'; itemId?: ItemId }
   | { kind: 'priceChanges' }
+  | { kind: 'plans' }
   | { kind: 'conflicts' }
   | { kind: 'rejected' }
   | { kind: 'import'; source: CsvSource }

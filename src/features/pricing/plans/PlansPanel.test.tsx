@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  openSignedInTestTab,
+  renderPricingPage,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { buildSampleRow } from '../testing/sampleRow';
+
+const JANUARY = { prix_partenaire: '12,00', commission: '15', starts_on: '2027-01-01' };
+const MARCH = { prix_partenaire: '1234,50', commission: '15', starts_on: '2026-03-01' };
+const ROWS = [
+  buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1, plan: JANUARY }),
+  buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 2, plan: MARCH }),
+  buildSampleRow({ id: 'c', solution: 'Sauvegarde', display_order: 3 }),
+];
+
+let device: SignedInTestTab;
+let page: RenderedScreen;
+
+async function open(rows = ROWS, role: 'admin' | 'partner' = 'admin') {
+  device = await openSignedInTestTab(rows, role);
+  page = await renderPricingPage(device);
+}
+async function openPanel(rows = ROWS) {
+  await open(rows);
+  await page.click(screen.getByRole('button', { name: /^Prix prévus/ }));
+}
+afterEach(closeScreen);
+
+const panel = () => within(screen.getByRole('complementary', { name: 'Prix prévus' }));
+const readItems = () =>
+  panel()
+    .queryAllByRole('listitem')
+    .map((item) => item.textContent);
+const listPlans = () => device.engine.getSnapshot().rows.map(({ plan }) => plan?.starts_on);
+
+describe('planned prices in the grid', () => {
+  it('shows the reseller price and its day below the label', async () => {
+    await open();
+    const row = screen.getByRole('row', { name: /Messagerie/ });
+    expect(row.textContent).toContain('→ 13,80 le 1 janvier 2027');
+    const description = within(row).getByRole('rowheader').getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(description)?.textContent).toBe(
+      'Prix revendeur prévu\u00a0: → 13,80 le 1 janvier 2027',
+    );
+    expect(screen.getByRole('row', { name: /Sauvegarde/ }).textContent).not.toContain('→');
+  });
+
+  it('counts them on the button of their panel, which is missing without any', async () => {
+    await open();
+    screen.getByRole('button', { name: 'Prix prévus (2)' });
+    closeScreen();
+    await open([buildSampleRow({ id: 'c' })]);
+    expect(screen.queryByRole('button', { name: /^Prix prévus/ })).toBeNull();
+  });
+
+  it('shows none to partners, who receive none', async () => {
+    await open(ROWS, 'partner');
+    expect(document.body.textContent).not.toContain('2027');
+    expect(listPlans()).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('PlansPanel', () => {
+  it('lists planned prices by day', async () => {
+    await openPanel();
+    panel().getByText('2 prix prévus.', { selector: '[role=status]' });
+    expect(readItems()).toEqual([
+      'Pare-feuAvant 11,50\u00a0€ → Après 1\u202f419,68\u00a0€ le 1 mars 20261\u202f234,50\u00a0€, 15\u00a0%Annuler ce prix prévu',
+      'MessagerieAvant 11,50\u00a0€ → Après 13,80\u00a0€ le 1 janvier 202712,00\u00a0€, 15\u00a0%Annuler ce prix prévu',
+    ]);
+  });
+
+  it('says that the server publishes a price that is due', async () => {
+    await openPanel([buildSampleRow({ id: 'a', plan: { ...JANUARY, starts_on: '2026-01-05' } })]);
+    expect(readItems()[0]).toContain('Publication dans l’heure.');
+    expect(panel().queryByText('Annuler tous les prix prévus')).toBeNull();
+  });
+
+  it('cancels one price, and undo plans it again', async () => {
+    await openPanel();
+    await page.click(panel().getByRole('button', { name: 'Annuler ce prix prévu, Pare-feu' }));
+    expect(listPlans()).toEqual(['2027-01-01', undefined, undefined]);
+    await page.settle(1_000);
+    screen.getByText('Prix prévu annulé');
+    expect(device.server.plans.get('b')).toMatchObject({ plan: null });
+    await page.keyboard('{Control>}z{/Control}');
+    expect(listPlans()).toEqual(['2027-01-01', '2026-03-01', undefined]);
+  });
+
+  it('cancels all of them in one step', async () => {
+    await openPanel();
+    await page.click(panel().getByRole('button', { name: 'Annuler tous les prix prévus' }));
+    expect(listPlans()).toEqual([undefined, undefined, undefined]);
+    panel().getByText('Aucun prix prévu.');
+    await page.settle(1_000);
+    screen.getByText('2 prix prévus annulés');
+    await page.keyboard('{Control>}z{/Control}');
+    expect(listPlans()).toEqual(['2027-01-01', '2026-03-01', undefined]);
+  });
+});
