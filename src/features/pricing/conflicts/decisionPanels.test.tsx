@@ -47,6 +47,35 @@ describe('PricingPage: side panels', () => {
     expect(names).toEqual(['Réessayer, Messagerie, Libellé modifié', 'Réessayer, Messagerie, Prix modifié']);
   });
 
+  it('shows both planned prices in conflict, and keeps the chosen one', async () => {
+    const cost = { prix_partenaire: '20,00', commission: '15' };
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: '2027-01-01' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost, startsOn: '2027-02-01' });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '1 conflit' }));
+    const panel = getPanel('Conflits');
+    expect(panel.textContent).toContain('Prix prévu');
+    expect(panel.textContent).toContain('20,00\u00a0€, 15\u00a0% à partir du 1 janvier 2027');
+    expect(panel.textContent).toContain('20,00\u00a0€, 15\u00a0% à partir du 1 février 2027');
+    await page.click(within(panel).getByRole('button', { name: 'Garder la mienne, Messagerie, Prix prévu' }));
+    expect(device.engine.getSnapshot().rows[0]?.plan?.starts_on).toBe('2027-01-01');
+  });
+
+  it('says that the price planned here was cancelled elsewhere', async () => {
+    const cost = { prix_partenaire: '20,00', commission: '15' };
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: '2027-01-01' });
+    await page.settle(1_000);
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: '2027-03-01' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', startsOn: null });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '1 conflit' }));
+    expect(getPanel('Conflits').textContent).toContain('Aucun prix prévu');
+  });
+
   /** Opens the panel with a conflict of the label: 'Courriel' here, 'E-mail' on the server. */
   async function openConflict(): Promise<HTMLElement> {
     device.environment.emit('offline');

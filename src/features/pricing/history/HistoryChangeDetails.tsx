@@ -1,5 +1,5 @@
-import { memo } from 'react';
-import { formatDateTime } from '../../../domain/dates';
+import { memo, useState } from 'react';
+import { formatDateTime, toIsoDateInParis } from '../../../domain/dates';
 import type { HistoryChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { Button } from '../../../ui/Button';
 import { useEditActions } from '../shell/useEditActions';
@@ -27,7 +27,8 @@ export const HistoryChangeDetails = memo(function HistoryChangeDetails(props: Hi
   const { change, heading: Heading, currentRow, actionSuffix } = props;
   const { apply } = useEditActions();
   const { mutation, label, at, device } = change;
-  const intent = buildRevertIntent(mutation, currentRow);
+  const [today] = useState(() => toIsoDateInParis(Date.now()));
+  const intent = buildRevertIntent(mutation, currentRow, today);
   const { title } = describeMutation(mutation);
   return (
     <>

@@ -35,10 +35,10 @@ export function filterChanges(
   );
 }
 
-/** True for a new price: of an edit, or of a row that was added or restored. */
+/** True for a new price, now or planned: of an edit, or of a row that was added or restored. */
 function setsPrice({ mutation }: HistoryChange): boolean {
   return (
-    (mutation.kind === 'update' && mutation.price !== undefined) ||
+    (mutation.kind === 'update' && (mutation.price ?? mutation.plan) !== undefined) ||
     (mutation.kind === 'create' && mutation.cost !== null)
   );
 }
