@@ -25,28 +25,28 @@ const ROWS = [
 
 describe('buildPartnerList', () => {
   it('groups solutions below their headings, without costs and empty headings', () => {
-    expect(buildPartnerList(ROWS, null)).toMatchObject([
+    expect(buildPartnerList(ROWS, null, '2026-11-28')).toMatchObject([
       { headings: [], rows: [solution('loose')] },
       { headings: ['CLOUD', 'MAIL'], rows: [solution('a'), solution('b')] },
       { headings: ['PHONE'], rows: [solution('c')] },
     ]);
-    expect(JSON.stringify(buildPartnerList(ROWS, null))).not.toMatch(/10,00|commission|cost/);
+    expect(JSON.stringify(buildPartnerList(ROWS, null, '2026-11-28'))).not.toMatch(/10,00|commission|cost/);
   });
 
   it('keeps the headings of selected solutions', () => {
-    expect(buildPartnerList(ROWS, new Set(['b', 'phone']))).toMatchObject([
+    expect(buildPartnerList(ROWS, new Set(['b', 'phone']), '2026-11-28')).toMatchObject([
       { headings: ['CLOUD', 'MAIL'], rows: [solution('b')] },
     ]);
   });
 
   it('returns no section for an empty grid', () => {
-    expect(buildPartnerList([], null)).toEqual([]);
+    expect(buildPartnerList([], null, '2026-11-28')).toEqual([]);
   });
 });
 
 describe('buildPartnerListCsv', () => {
   it('writes headings, solutions and dates', () => {
-    const csv = buildPartnerListCsv(buildPartnerList(ROWS, new Set(['c'])), ['Solution', 'Revendeur'], {
+    const csv = buildPartnerListCsv(buildPartnerList(ROWS, new Set(['c']), '2026-11-28'), ['Solution', 'Revendeur'], {
       from: '2026-11-23',
       until: null,
     });

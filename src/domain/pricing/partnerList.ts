@@ -1,4 +1,5 @@
 import { buildCsv } from './buildCsv';
+import { computePrices } from './money';
 import type { GridRow, ItemId } from './pricingItem';
 
 /** Solution as partners may see it: without costs. */
@@ -18,16 +19,27 @@ export interface ListValidity {
   until: string | null;
 }
 
+/** A row of the grid; its plan counts from its day on. */
+type ListedRow = PartnerListRow & Pick<GridRow, 'type' | 'plan'>;
+
+/** True if the planned price applies on this day (ISO date). */
+export function isPlanDue({ plan }: Pick<GridRow, 'plan'>, day: string): boolean {
+  return plan !== undefined && plan.starts_on <= day;
+}
+
 /**
- * Builds the list for partners: the whole grid, or the selected solutions with their headings. Headings without solutions
- * are left out.
+ * Builds the list for partners as of a day: the whole grid, or the selected solutions with their headings. Headings
+ * without solutions are left out. Only an admin's rows have plans.
  */
 export function buildPartnerList(
-  rows: readonly (PartnerListRow & Pick<GridRow, 'type'>)[],
+  rows: readonly ListedRow[],
   selected: ReadonlySet<ItemId> | null,
+  day: string,
 ): readonly PartnerListSection[] {
   const sections: { headings: string[]; rows: PartnerListRow[]; hasSolutions: boolean }[] = [];
-  for (const { id, type, solution, prix_revendeur, prix_public } of rows) {
+  for (const row of rows) {
+    const { id, type, solution, plan } = row;
+    const { prix_revendeur, prix_public } = plan && isPlanDue(row, day) ? computePrices(plan) : row;
     let section = sections.at(-1);
     const isNewSection = section === undefined || (type === 'subtitle' && section.hasSolutions);
     if (section === undefined || isNewSection) {

@@ -1,6 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { buildPartnerList, buildPartnerListCsv, type ListValidity } from '../../../domain/pricing/partnerList';
+import {
+  buildPartnerList,
+  buildPartnerListCsv,
+  isPlanDue,
+  type ListValidity,
+} from '../../../domain/pricing/partnerList';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
 import { Button } from '../../../ui/Button';
@@ -12,7 +17,7 @@ import { toIsoDateInParis } from '../../../domain/dates';
 import { usePrint } from './PrintProvider';
 import '../shell/choice.css';
 import './partnerListDialog.css';
-import { formatSelectedOnly, formatUnsentNotice, PARTNER_LIST_TEXTS as TEXTS } from './messages';
+import { formatDuePlanCount, formatSelectedOnly, formatUnsentNotice, PARTNER_LIST_TEXTS as TEXTS } from './messages';
 
 interface PartnerListDialogProps {
   /** Selected rows, which the list may be limited to. */
@@ -45,6 +50,7 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const fromError = from === '' ? TEXTS.fromRequired : from < FIRST_DATE ? TEXTS.yearTooShort : null;
   const isEndBeforeStart = until !== '' && until < from;
   const untilError = isUntilIncomplete ? TEXTS.dateIncomplete : isEndBeforeStart ? TEXTS.untilBeforeFrom : null;
+  const dueCount = usePricingEditorValue(({ rows }) => rows.filter((row) => isPlanDue(row, from)).length);
   const notice = formatUnsentNotice({ toSend, conflicts, rejected });
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
@@ -60,7 +66,11 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   };
   const saveCsv = () =>
     output((validity, itemIds) => {
-      const csv = buildPartnerListCsv(buildPartnerList(editor.getSnapshot().rows, itemIds), TEXTS.headings, validity);
+      const csv = buildPartnerListCsv(
+        buildPartnerList(editor.getSnapshot().rows, itemIds, validity.from),
+        TEXTS.headings,
+        validity,
+      );
       const file = new Blob([csv], { type: 'text/csv;charset=utf-8' });
       void runAction(async () => saveFile(file, `tarifs_revendeurs_${from}.csv`), 'export');
     });
@@ -125,6 +135,7 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
             {formatSelectedOnly(selected.size)}
           </label>
         )}
+        {dueCount > 0 && <p role="status">{formatDuePlanCount(dueCount)}</p>}
         {notice !== '' && <p role="status">{notice}</p>}
       </form>
     </Dialog>

@@ -24,7 +24,7 @@ const COLUMNS = getColumns(false);
 /** List for partners on paper: no costs, headings that stay with their rows, column heads on each page. */
 export function PartnerListPrint({ validity, itemIds }: PartnerListPrintProps) {
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
-  const sections = useMemo(() => buildPartnerList(rows, itemIds), [rows, itemIds]);
+  const sections = useMemo(() => buildPartnerList(rows, itemIds, validity.from), [rows, itemIds, validity.from]);
   return (
     <section className="pricing-print">
       <h1>{PARTNER_LIST_TEXTS.title}</h1>

@@ -34,6 +34,13 @@ export function formatSelectedOnly(count: number): string {
   return count === 1 ? 'La ligne sélectionnée seulement' : `Les ${formatCount(count)} lignes sélectionnées seulement`;
 }
 
+/** Says that the list has prices that partners do not see yet. */
+export function formatDuePlanCount(count: number): string {
+  return count === 1
+    ? 'La liste contient un prix prévu à cette date.'
+    : `La liste contient ${formatCount(count)} prix prévus à cette date.`;
+}
+
 /**
  * Says that the list may not be what other devices show. The grid, and so the list, has edits that are `toSend`, but not
  * those that wait for a decision.

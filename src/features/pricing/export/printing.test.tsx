@@ -147,6 +147,21 @@ describe('PartnerListDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('has the prices planned for its first day, and says so', async () => {
+    const plan = { prix_partenaire: '20,00', commission: '15', starts_on: '2026-03-01' };
+    await open('admin', [buildSampleRow({ id: 'a', solution: 'Messagerie', plan })]);
+    await choose('Liste partenaire…');
+    const from = dialog().getByLabelText('Valables à compter du');
+    await page.fill(from, '2026-02-28');
+    expect(dialog().queryByText(/prix prévu/)).toBeNull();
+    await page.fill(from, '2026-03-01');
+    dialog().getByText('La liste contient un prix prévu à cette date.', { selector: '[role=status]' });
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed[0]).toMatch(/Messagerie23,0027,60$/);
+    window.print();
+    expect(printed[1]).toMatch(/Messagerie11,5013,80$/);
+  });
+
   it.each(['CSV', 'Imprimer ou PDF'])('leads to a missing date instead of: %s', async (button) => {
     await open('admin');
     await choose('Liste partenaire…');
