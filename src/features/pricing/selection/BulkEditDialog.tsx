@@ -15,6 +15,7 @@ import { formatEditErrorCode } from '../messages';
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { buildPriceChanges, buildCommissionChanges, type BulkChangePlan, type BulkRowChange } from './bulkChanges';
+import './bulkEditDialog.css';
 
 export type BulkChangeKind = 'commission' | 'price';
 
@@ -124,28 +125,30 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
         </>
       }
     >
-      <Field
-        label={texts.field}
-        hint={kind === 'price' ? PRICE_HINT : undefined}
-        error={failure?.text ?? (result && !result.ok ? result.error : null)}
-        isErrorSilent={failure === null || failure.hasToast}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={field}
-            value={input}
-            // A commission and a price change may be negative, and the decimal keyboard of iPhones has no minus.
-            inputMode="text"
-            autoComplete="off"
-            onChange={(event) => {
-              setInput(event.target.value);
-              setFailure(null);
-            }}
-          />
-        )}
-      </Field>
-      <StartDateField date={date} />
+      <div className="pricing-bulk-form">
+        <Field
+          label={texts.field}
+          hint={kind === 'price' ? PRICE_HINT : undefined}
+          error={failure?.text ?? (result && !result.ok ? result.error : null)}
+          isErrorSilent={failure === null || failure.hasToast}
+        >
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              value={input}
+              // A commission and a price change may be negative, and the decimal keyboard of iPhones has no minus.
+              inputMode="text"
+              autoComplete="off"
+              onChange={(event) => {
+                setInput(event.target.value);
+                setFailure(null);
+              }}
+            />
+          )}
+        </Field>
+        <StartDateField date={date} />
+      </div>
     </FormDialog>
   );
 }
