@@ -92,6 +92,14 @@ describe('ImportDialog', () => {
     expect(dialog().queryByLabelText('À partir du')).toBeNull();
   });
 
+  it('only adds although the date, which is hidden then, is past', async () => {
+    await open('Libellé;Prix;Commission\nCâble;5;15');
+    await page.fill(dialog().getByLabelText('À partir du'), '2026-01-01');
+    await choose('Mode', 'Ajouter');
+    await press('Importer');
+    expect(onImported).toHaveBeenCalledWith(1);
+  });
+
   it('shows what becomes of each line, large changes first, and filters by state', async () => {
     await open('Libellé;Prix;Commission\nLicence A;20;15\nBorne;11;15\nLicence B;9;15\nCâble;5;15\nPrise;sur devis;15');
     expect(listFilters()).toEqual([

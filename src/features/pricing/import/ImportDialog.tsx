@@ -65,7 +65,8 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
   };
   const handleImport = () => {
     if (isRunning || state.commissionError !== null) return;
-    if (!state.date.validate()) return;
+    // Without changed prices, the field is hidden.
+    if (state.mode !== 'add' && !state.date.validate()) return;
     const plan = state.confirm();
     const total = state.table.records.length;
     if (plan) void importing.start(plan, { startsOn: state.date.value, total });
