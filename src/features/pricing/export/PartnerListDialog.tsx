@@ -50,7 +50,10 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const fromError = from === '' ? TEXTS.fromRequired : from < FIRST_DATE ? TEXTS.yearTooShort : null;
   const isEndBeforeStart = until !== '' && until < from;
   const untilError = isUntilIncomplete ? TEXTS.dateIncomplete : isEndBeforeStart ? TEXTS.untilBeforeFrom : null;
-  const dueCount = usePricingEditorValue(({ rows }) => rows.filter((row) => isPlanDue(row, from)).length);
+  const listed = isSelectedOnly && hasSelectedSolution ? selected : null;
+  const dueCount = usePricingEditorValue(
+    ({ rows }) => rows.filter((row) => (listed?.has(row.id) ?? true) && isPlanDue(row, from)).length,
+  );
   const notice = formatUnsentNotice({ toSend, conflicts, rejected });
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
@@ -62,7 +65,7 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
       return;
     }
     onClose();
-    write({ from, until: until === '' ? null : until }, isSelectedOnly && hasSelectedSolution ? selected : null);
+    write({ from, until: until === '' ? null : until }, listed);
   };
   const saveCsv = () =>
     output((validity, itemIds) => {

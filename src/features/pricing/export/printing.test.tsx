@@ -162,6 +162,21 @@ describe('PartnerListDialog', () => {
     expect(printed[1]).toMatch(/Messagerie11,5013,80$/);
   });
 
+  it('counts the planned prices of the selected rows only', async () => {
+    const plan = { prix_partenaire: '20,00', commission: '15', starts_on: '2026-03-01' };
+    await open(
+      'admin',
+      ROWS.map((row) => (row.id === 'b' ? { ...row, plan } : row)),
+    );
+    for (const name of ['Messagerie', 'Sauvegarde'])
+      await page.click(screen.getByRole('checkbox', { name: new RegExp(name) }));
+    await choose('Liste partenaire…');
+    await page.fill(dialog().getByLabelText('Valables à compter du'), '2026-03-01');
+    expect(dialog().queryByText(/prix prévu/)).toBeNull();
+    await page.click(dialog().getByRole('checkbox', { name: 'Les 2 lignes sélectionnées seulement' }));
+    dialog().getByText('La liste contient un prix prévu à cette date.');
+  });
+
   it.each(['CSV', 'Imprimer ou PDF'])('leads to a missing date instead of: %s', async (button) => {
     await open('admin');
     await choose('Liste partenaire…');
