@@ -101,3 +101,12 @@ describe('PlansPanel', () => {
     expect(listPlans()).toEqual(['2027-01-01', '2026-03-01', undefined]);
   });
 });
+
+  it('makes the row whose price undo plans again the active one', async () => {
+    await openPanel();
+    await page.click(panel().getByRole('button', { name: 'Annuler ce prix prévu, Pare-feu' }));
+    await page.keyboard('{Control>}z{/Control}');
+    await page.settle();
+    const tabStop = screen.getByRole('grid').querySelector('[data-cell][tabindex="0"], .pricing-cell-input');
+    expect(tabStop?.closest<HTMLElement>('[data-item]')?.dataset['item']).toBe('b');
+  });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { isSameCost } from '../../../domain/pricing/mutation';
+import { isSameCost, isSamePlan } from '../../../domain/pricing/mutation';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { GridHandle } from '../grid/useGridHandle';
@@ -24,6 +24,7 @@ export function useSelectChangedRow(grid: RefObject<GridHandle | null>): StepLis
 function findFirstChange(before: readonly RowSnapshot[], after: readonly RowSnapshot[]): RowSnapshot | undefined {
   return after.find((row, index) => {
     const old = before[index];
-    return old?.id !== row.id || old.solution !== row.solution || !isSameCost(old.cost, row.cost);
+    if (old?.id !== row.id || old.solution !== row.solution) return true;
+    return !isSameCost(old.cost, row.cost) || !isSamePlan(old.plan, row.plan);
   });
 }
