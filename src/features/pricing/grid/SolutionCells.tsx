@@ -38,6 +38,7 @@ export function SolutionCells(props: CellProps) {
     const field = getEditableField(key);
     const isEdited = editing !== null && editing.field === field;
     const hasInput = field !== null && field === activeField;
+    const planId = key === 'solution' && row.plan ? getPlanId(labelId) : undefined;
     const unsavedText = field === null || isEdited ? undefined : getDraftText(draft, field);
     return (
       <div
@@ -46,7 +47,7 @@ export function SolutionCells(props: CellProps) {
         className={`pricing-cell pricing-cell--${key}`}
         // Without the names of its checkbox and drag handle.
         aria-labelledby={key === 'solution' ? `${labelId} ${labelId}-solution` : undefined}
-        aria-describedby={key === 'solution' ? joinIds(statusId, row.plan && getPlanId(labelId)) : undefined}
+        aria-describedby={key === 'solution' ? joinIds(statusId, planId) : undefined}
         aria-colindex={columnIndex + 1}
         aria-selected={isInRange(props, columnIndex) || undefined}
         aria-readonly={(isAdmin && isComputedColumn(key)) || undefined}
@@ -65,7 +66,7 @@ export function SolutionCells(props: CellProps) {
             field={field}
             label={`${column.heading}, ${row.solution}`}
             value={unsavedText ?? formatCellValue(row, key) ?? row.solution}
-            describedBy={joinIds(unsavedText === undefined ? undefined : `${labelId}-${key}-mark`, statusId)}
+            describedBy={joinIds(unsavedText === undefined ? undefined : `${labelId}-${key}-mark`, statusId, planId)}
             open={isEdited ? editing : null}
             notice={isEdited ? formatCellNotice(editing, props) : ''}
             onInput={handleInput}

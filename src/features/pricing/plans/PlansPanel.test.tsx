@@ -6,6 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const JANUARY = { prix_partenaire: '12,00', commission: '15', starts_on: '2027-01-01' };
@@ -46,6 +47,14 @@ describe('planned prices in the grid', () => {
       'Prix revendeur prévu\u00a0: → 13,80 le 1 janvier 2027',
     );
     expect(screen.getByRole('row', { name: /Sauvegarde/ }).textContent).not.toContain('→');
+  });
+
+  it('describes the input of the active cell, which has the focus', async () => {
+    await open();
+    findGridCell('Messagerie', 0).focus();
+    await page.settle();
+    const description = 'Prix revendeur prévu\u00a0: → 13,80 le 1 janvier 2027';
+    expect(screen.getByRole('textbox', { description })).toBe(document.activeElement);
   });
 
   it('counts them on the button of their panel, which is missing without any', async () => {
@@ -100,7 +109,6 @@ describe('PlansPanel', () => {
     await page.keyboard('{Control>}z{/Control}');
     expect(listPlans()).toEqual(['2027-01-01', '2026-03-01', undefined]);
   });
-});
 
   it('makes the row whose price undo plans again the active one', async () => {
     await openPanel();
@@ -110,3 +118,4 @@ describe('PlansPanel', () => {
     const tabStop = screen.getByRole('grid').querySelector('[data-cell][tabindex="0"], .pricing-cell-input');
     expect(tabStop?.closest<HTMLElement>('[data-item]')?.dataset['item']).toBe('b');
   });
+});
