@@ -47,9 +47,13 @@ export function RowEditor(props: RowEditorProps) {
           aria-invalid={edit.date.error ? true : undefined}
           aria-describedby={`${id}-date-hint`}
         />
-        <span id={`${id}-date-hint`} className={edit.date.error ? 'pricing-edit__date-error' : undefined}>
-          {edit.date.error ?? (row.plan ? formatReplacedPlan(row.plan) : START_DATE_TEXTS.hint)}
-        </span>
+        {edit.date.error ? (
+          <p id={`${id}-date-hint`} role="alert" className="pricing-edit__date-error">
+            {edit.date.error}
+          </p>
+        ) : (
+          <span id={`${id}-date-hint`}>{row.plan ? formatReplacedPlan(row.plan) : START_DATE_TEXTS.hint}</span>
+        )}
       </div>
       <div role="gridcell" aria-colindex={6} data-cell={5} tabIndex={-1} className="pricing-cell pricing-cell--actions">
         <span className="pricing-actions">

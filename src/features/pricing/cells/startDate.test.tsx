@@ -76,6 +76,15 @@ describe('row form with a date', () => {
   });
 
   it('refuses an incomplete date, whose value is empty', async () => {
+  it('announces the error of a date that has the focus already', async () => {
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    await page.fill(field('À partir du'), '2026-01-05');
+    await page.keyboard('{Enter}');
+    expect(document.activeElement).toBe(field('À partir du'));
+    expect(grid().getByRole('alert').textContent).toBe('Choisissez une date à venir.');
+  });
+
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
     const input = field('À partir du');
