@@ -66,6 +66,7 @@ export const START_DATE_TEXTS = {
   label: 'À partir du',
   hint: 'Vide\u00a0: tout de suite.',
   importHint: 'Pour les prix modifiés. Vide\u00a0: tout de suite, comme les libellés et les nouvelles lignes.',
+  noPlan: 'aucun prix prévu',
   priceMissing: 'Saisissez aussi le prix prévu\u00a0: il ne diffère pas du prix actuel.',
 } as const;
 

@@ -18,6 +18,8 @@ export function RowEditor(props: RowEditorProps) {
   const cells = useRef<HTMLDivElement>(null);
   const edit = useRowEditing(props, cells);
   const id = useId();
+  // One planned elsewhere since stays: the notice tells it.
+  const replacedPlan = (edit.date.value === '' ? row : edit.initialRow).plan;
   const field = (name: RowField, label: string) => (
     <EditCell
       id={`${id}-${name}`}
@@ -52,7 +54,7 @@ export function RowEditor(props: RowEditorProps) {
             {edit.date.error}
           </p>
         ) : (
-          <span id={`${id}-date-hint`}>{row.plan ? formatReplacedPlan(row.plan) : START_DATE_TEXTS.hint}</span>
+          <span id={`${id}-date-hint`}>{replacedPlan ? formatReplacedPlan(replacedPlan) : START_DATE_TEXTS.hint}</span>
         )}
       </div>
       <div role="gridcell" aria-colindex={6} data-cell={5} tabIndex={-1} className="pricing-cell pricing-cell--actions">

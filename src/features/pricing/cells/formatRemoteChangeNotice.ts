@@ -1,8 +1,9 @@
 import { parseLabel } from '../../../domain/pricing/label';
 import { parseCost } from '../../../domain/pricing/money';
-import { isSameCost } from '../../../domain/pricing/mutation';
+import { isSameCost, isSamePlan } from '../../../domain/pricing/mutation';
+import { formatPlan } from '../formatPlan';
 import { formatPriceAndCommission } from '../formatPriceAndCommission';
-import { formatNewValueAndSaveEffect, formatOldBuildDraftNotice } from '../labels';
+import { formatNewValueAndSaveEffect, formatOldBuildDraftNotice, START_DATE_TEXTS } from '../labels';
 import type { Draft, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { toRowInput, isSameInput, type RowInput } from './rowInput';
 
@@ -15,8 +16,8 @@ interface RowEdit {
 }
 
 /**
- * Returns a French sentence for each unit (label, or price with commission) that changed since `initialRow`, and what
- * saving does to it; '' if none changed.
+ * Returns a French sentence for each unit that changed since `initialRow` (label, price with commission, and the plan if
+ * a date is typed), and what saving does to it; '' if none changed.
  */
 export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, storedDraft }: RowEdit): string {
   if (storedDraft !== undefined && storedDraft.base === undefined) {
@@ -30,8 +31,12 @@ export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, 
     sentences.push(formatNewValueAndSaveEffect(formatLabel(row), { isTyped, isUnsent }));
   }
   if (row.cost !== null && !isSameCost(row.cost, initialRow.cost)) {
-    const isTyped = isCostChanged(initialRow, input);
+    const isTyped = !input.startsOn && isCostChanged(initialRow, input);
     sentences.push(formatNewValueAndSaveEffect(formatPriceAndCommission(row.cost), { isTyped, isUnsent }));
+  }
+  if (input.startsOn && !isSamePlan(row.plan, initialRow.plan)) {
+    const plan = row.plan ? formatPlan(row.plan) : START_DATE_TEXTS.noPlan;
+    sentences.push(formatNewValueAndSaveEffect(plan, { isTyped: true, isUnsent }));
   }
   return sentences.join(' ');
 }

@@ -97,6 +97,21 @@ describe('row form with a date', () => {
   });
 
   it('keeps the date in the draft: a resumed price does not apply at once', async () => {
+  it('tells a price planned elsewhere since, which saving does not replace', async () => {
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    await page.fill(field('À partir du'), '2027-01-01');
+    const cost = { prix_partenaire: '14,00', commission: '15' };
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost, startsOn: '2026-12-01' });
+    await page.settle(1_000);
+    expect(grid().queryByText(/Une nouvelle date le remplace/)).toBeNull();
+    expect(screen.getByRole('grid').querySelector('.pricing-notice')?.textContent).toBe(
+      'Enregistré entre-temps sur un autre appareil\u00a0: 14,00\u00a0€, 15\u00a0% à partir du 1 décembre 2026. Les deux valeurs seront gardées, et vous choisirez.',
+    );
+    await save();
+    expect(device.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'plan' }]);
+  });
+
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
     await page.fill(field('À partir du'), '2027-01-01');
