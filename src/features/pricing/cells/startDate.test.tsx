@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { DRAFT_DELAY_MS } from './draftDelay';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const COST = { prix_partenaire: '10,00', commission: '15' };
@@ -75,7 +76,6 @@ describe('row form with a date', () => {
     expect(getRow()?.plan).toBeUndefined();
   });
 
-  it('refuses an incomplete date, whose value is empty', async () => {
   it('announces the error of a date that has the focus already', async () => {
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
@@ -85,6 +85,7 @@ describe('row form with a date', () => {
     expect(grid().getByRole('alert').textContent).toBe('Choisissez une date à venir.');
   });
 
+  it('refuses an incomplete date, whose value is empty', async () => {
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
     const input = field('À partir du');
@@ -96,7 +97,6 @@ describe('row form with a date', () => {
     validity.mockRestore();
   });
 
-  it('keeps the date in the draft: a resumed price does not apply at once', async () => {
   it('tells a price planned elsewhere since, which saving does not replace', async () => {
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
@@ -112,6 +112,7 @@ describe('row form with a date', () => {
     expect(device.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'plan' }]);
   });
 
+  it('keeps the date in the draft: a resumed price does not apply at once', async () => {
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
     await page.fill(field('À partir du'), '2027-01-01');
@@ -123,6 +124,21 @@ describe('row form with a date', () => {
     await page.click(screen.getByRole('button', { name: 'Reprendre la saisie' }));
     expect(field('À partir du').value).toBe('2027-01-01');
     await save();
+    expect(getRow()).toMatchObject({ cost: COST, plan: PLAN });
+  });
+
+  it('takes up a price typed with a date, not its cell, which would save it at once', async () => {
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    await page.fill(field('À partir du'), '2027-01-01');
+    await page.settle(DRAFT_DELAY_MS + 200);
+    device.kill();
+    closeScreen();
+    device = { ...device, ...(await device.device.openTab()) };
+    page = await renderPricingPage(device);
+    findGridCell('Messagerie', 1).focus();
+    await page.keyboard('{F2}{Enter}');
+    await page.settle();
     expect(getRow()).toMatchObject({ cost: COST, plan: PLAN });
   });
 

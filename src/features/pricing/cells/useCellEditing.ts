@@ -110,7 +110,14 @@ export function useCellEditing({
 
   useImperativeHandle(handle, () => ({
     getOpenCell: () => current.current,
-    open: () => void (field && start(field, false)),
+    open: () => {
+      if (field === null) return;
+      // A cell saves its text at once, and only the row form shows from which date it applies.
+      const isPlanned =
+        draft?.startsOn !== undefined && field !== 'solution' && getDraftText(draft, field) !== undefined;
+      if (isPlanned) commands.edit(row.id, field);
+      else start(field, false);
+    },
     overwrite: (text) => void (field && change(start(field, true), text)),
     stopOverwriting: () => void (current.current && update({ ...current.current, isOverwriting: false })),
     commit: () => current.current === null || commit(current.current),
