@@ -112,6 +112,19 @@ describe('row form with a date', () => {
     expect(device.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'plan' }]);
   });
 
+  it('keeps the date in the draft while another one is being typed', async () => {
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '12');
+    const input = field('À partir du');
+    await page.fill(input, '2027-01-01');
+    const validity = vi.spyOn(input, 'validity', 'get');
+    validity.mockReturnValue({ ...input.validity, badInput: true });
+    await page.user.clear(input);
+    await page.settle(DRAFT_DELAY_MS + 200);
+    expect(device.engine.getSnapshot().drafts).toMatchObject([{ prix_partenaire: '12', startsOn: '2027-01-01' }]);
+    validity.mockRestore();
+  });
+
   it('keeps the date in the draft: a resumed price does not apply at once', async () => {
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');

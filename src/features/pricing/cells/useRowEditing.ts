@@ -98,8 +98,9 @@ export function useRowEditing({ row, initialField, isDeletedRemotely, onClose }:
         ...date.control,
         onChange(event: ChangeEvent<HTMLInputElement>) {
           date.control.onChange(event);
-          // Part of the draft: a resumed price must not apply at once.
-          setInput((before) => ({ ...before, startsOn: event.target.value }));
+          // Part of the draft, also while another date is being typed: a resumed price must not apply at once.
+          const { value, validity } = event.target;
+          if (!validity.badInput) setInput((before) => ({ ...before, startsOn: value }));
         },
       },
     },
