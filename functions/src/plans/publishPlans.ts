@@ -16,16 +16,23 @@ const OPTIONS: ScheduleOptions = {
   timeoutSeconds: 180,
 };
 
+/** How far the clock of an instance may be behind. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 interface PublishPlansDeps {
   firestore: Firestore;
   log: Pick<typeof logger, 'info' | 'error'>;
+  now?: () => number;
 }
 
 /** Creates the scheduled function that publishes due plans. Logs neither prices nor labels. */
-export function createPublishPlans({ firestore, log }: PublishPlansDeps) {
-  // The planned time: at midnight, the clock of the instance may still say the day before.
+export function createPublishPlans({ firestore, log, now = Date.now }: PublishPlansDeps) {
   return onSchedule(OPTIONS, async ({ scheduleTime }) => {
-    const { published, damaged } = await publishDuePlans(firestore, Date.parse(scheduleTime));
+    // The planned time: at midnight, the clock of the instance may still say the day before. A run by hand may give
+    // another time.
+    const [planned, actual] = [Date.parse(scheduleTime), now()];
+    const time = planned <= actual + CLOCK_TOLERANCE_MS ? planned : actual;
+    const { published, damaged } = await publishDuePlans(firestore, time);
     if (published.length > 0) log.info('plans published', { count: published.length });
     if (damaged.length > 0) log.error('damaged plans', { ids: damaged });
   });
