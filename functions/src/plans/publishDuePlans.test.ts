@@ -149,9 +149,22 @@ describe('publishDuePlans', () => {
     for (const label of ['Avant', 'Après']) {
       await setUp(buildSolution('a', { plan: PLAN, solution: label }));
       await publish();
-      ids.push((await readChanges()).map(({ pushId, mutations }) => [pushId, mutations.map(({ id }) => id)]));
+      ids.push((await readChanges()).flatMap(({ mutations }) => mutations.map(({ id, group }) => [id, group])));
     }
     expect(ids[1]).toEqual(ids[0]);
+  });
+
+  it('publishes although an earlier record has mutations of the same ids', async () => {
+    await setUp(buildSolution('a', { plan: PLAN }));
+    await publish();
+    const [record] = await readChanges();
+    const path = `pricing_changes/${String(record?.pushId)}`;
+    const stored = (await readDocument(path)) ?? {};
+    await setUp(buildSolution('a', { plan: PLAN }));
+    await backend.adminFirestore.doc(path).set(stored);
+    expect((await publish()).published).toHaveLength(1);
+    expect(await readDocument(path)).toEqual(stored);
+    expect((await pullRows()).get('a')).toMatchObject({ cost: NEW, revision: 2 });
   });
 
   it('publishes a plan once in two runs', async () => {

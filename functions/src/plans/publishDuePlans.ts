@@ -76,7 +76,8 @@ function listPlan(row: GridRow | undefined): PublishedPlan[] {
 
 /** Commits the push atomically, on condition that the head is unchanged. Returns the new update time of the head. */
 async function commitPush(firestore: Firestore, commit: PushCommit, headUpdateTime: Timestamp): Promise<Timestamp> {
-  const pushId = buildStableId(commit.mutations.map(({ id }) => id));
+  // Of the head, too: a record with mutations of the same ids, such as one that a restore left, would end each attempt.
+  const pushId = buildStableId([headUpdateTime.valueOf(), ...commit.mutations.map(({ id }) => id)]);
   const { head, changeRecord, others } = buildPushDocuments({ commit, pushId, device: DEVICE });
   const batch = firestore
     .batch()
