@@ -1,4 +1,5 @@
-import { isSameCost, NO_COST, type Mutation } from '../../src/domain/pricing/mutation';
+import { buildPlanMutations } from '../../functions/src/plans/buildPlanMutations';
+import type { PlanDocument } from '../../src/domain/pricing/decodeDocuments';
 import { planNextPush } from '../../src/domain/pricing/planNextPush';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { RemoteError, type PricingRemote } from '../../src/sync/ports';
@@ -8,21 +9,12 @@ const DAYS = ['2027-01-01', '2027-02-01', '2027-03-01'] as const;
 /** Returns one of the ISO dates of the simulated plans. */
 export const getPlanDay = (day: number): string => DAYS[day % DAYS.length] ?? DAYS[0];
 
-function buildPublication({ id: itemId, cost, plan }: GridRow, today: string, revision: number): Mutation[] {
-  if (plan === undefined || plan.starts_on > today) return [];
-  const { starts_on: _day, ...after } = plan;
-  return [
-    {
-      id: `published-${itemId}-${revision}`,
-      itemId,
-      at: 0,
-      group: `published-${revision}`,
-      kind: 'update',
-      ...(!isSameCost(cost, after) && { price: { before: cost ?? NO_COST, after } }),
-      plan: { before: plan, after: null },
-    },
-  ];
-}
+const findDuePlans = (rows: ReadonlyMap<ItemId, GridRow>, today: string): ReadonlyMap<ItemId, PlanDocument> =>
+  new Map(
+    [...rows.values()].flatMap(({ id, plan, revision }) =>
+      plan !== undefined && plan.starts_on <= today ? [[id, { id, plan, revision }]] : [],
+    ),
+  );
 
 /**
  * Publishes the plans due on a day, as the server's function does: an ordinary push, in which one edit changes the price
@@ -36,9 +28,7 @@ export async function publishPlans(
   for (;;) {
     const { revision, updateTime, readAt } = await fetchHead();
     const rows = readRows();
-    const pending = [...rows.values()]
-      .filter(({ deleted }) => !deleted)
-      .flatMap((row) => buildPublication(row, today, revision + 1));
+    const pending = buildPlanMutations({ rows, plans: findDuePlans(rows, today), at: readAt ?? 0 });
     const plan = planNextPush({ rows, revision, pending, now: readAt ?? null });
     if (!plan?.commit) return;
     try {
