@@ -72,7 +72,7 @@ describe('tombstones', () => {
     expect(tab.engine.getSnapshot().rows).toHaveLength(ROWS);
     const before = backend.countBilled().reads;
     expect(listIds(await open())).toEqual(listIds(tab));
-    // Head twice, items, costs of solutions and their digest.
+    // Head twice, items, costs of solutions and their digest, and a query for plans.
     expect(backend.countBilled().reads - before).toBeLessThanOrEqual(2 * ROWS + 5);
   });
 
