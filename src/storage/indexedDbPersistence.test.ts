@@ -359,11 +359,11 @@ describe('createIndexedDbPersistence', () => {
     await store.load(() => null);
     await store.commit(at(0), 'c1', { outbox: { put: [{ seq: 1, mutation }] } });
     store.close();
-    await upgradeTo(indexedDB, 20, (db) => db.deleteObjectStore('undo'));
+    await upgradeTo(indexedDB, 30, (db) => db.deleteObjectStore('undo'));
     const old = openStore(indexedDB).store;
     await expect(old.load(() => null)).rejects.toMatchObject({ code: 'newerVersion' });
     await expect(old.commit(at(1), 'c2', { outbox: { clear: true } })).rejects.toMatchObject({ code: 'newerVersion' });
-    expect(await indexedDB.databases()).toEqual([{ name: PRICING_DATABASE_NAME, version: 20 }]);
+    expect(await indexedDB.databases()).toEqual([{ name: PRICING_DATABASE_NAME, version: 30 }]);
   });
 
   it('promise 28: reads unsent edits of a newer build without changing its database', async () => {
@@ -376,7 +376,7 @@ describe('createIndexedDbPersistence', () => {
       sealingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt']),
     });
     store.close();
-    await upgradeTo(indexedDB, 20, (db) => {
+    await upgradeTo(indexedDB, 30, (db) => {
       db.deleteObjectStore('undo');
       db.createObjectStore('attachments', { keyPath: 'id' }).put({ id: 'new' });
     });
@@ -392,14 +392,14 @@ describe('createIndexedDbPersistence', () => {
       },
       labels: { a: 'Titre a' },
     });
-    expect(await indexedDB.databases()).toEqual([{ name: PRICING_DATABASE_NAME, version: 20 }]);
+    expect(await indexedDB.databases()).toEqual([{ name: PRICING_DATABASE_NAME, version: 30 }]);
   });
 
   it('promise 28: closes for the upgrade of a newer build and stops writing', async () => {
     const { store, indexedDB } = openStore();
     await store.load(() => null);
     await new Promise<void>((resolve, reject) => {
-      const request = indexedDB.open(PRICING_DATABASE_NAME, 20);
+      const request = indexedDB.open(PRICING_DATABASE_NAME, 30);
       request.onblocked = () => reject(new Error('blocked by the old build'));
       request.onsuccess = () => {
         request.result.close();

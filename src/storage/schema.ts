@@ -47,7 +47,7 @@ export interface IndexedDbGlobals {
 export const PRICING_DATABASE_NAME = 'partner-pricing';
 
 /** Number of the newest schema. Released versions are never edited: add a `this.version` call below the last one. */
-export const PRICING_SCHEMA_VERSION = 1;
+export const PRICING_SCHEMA_VERSION = 2;
 
 export class PricingDatabase extends Dexie {
   declare readonly rows: Table<GridRow, ItemId>;
@@ -79,6 +79,8 @@ export class PricingDatabase extends Dexie {
       sealed: 'id',
       meta: 'key',
     });
+    // Plans in edits and drafts, which a tab of an earlier build would send without them: it cannot open this version.
+    this.version(2).stores({});
     // Closes for the upgrade of a newer build in another tab and stays closed.
     this.on('versionchange', () => {
       this.close();

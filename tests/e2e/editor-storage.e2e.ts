@@ -43,7 +43,7 @@ function upgradeDatabase(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
-        const request = indexedDB.open('partner-pricing', 20);
+        const request = indexedDB.open('partner-pricing', 30);
         request.addEventListener('upgradeneeded', () => request.result.deleteObjectStore('undo'));
         request.addEventListener('error', () => reject(request.error ?? new Error('not opened')));
         request.addEventListener('success', () => {

@@ -26,7 +26,7 @@ const failCommits =
 
 function createNewerDatabase(indexedDB: IDBFactory): Promise<void> {
   return new Promise((resolve) => {
-    const request = indexedDB.open(PRICING_DATABASE_NAME, 20);
+    const request = indexedDB.open(PRICING_DATABASE_NAME, 30);
     request.addEventListener('upgradeneeded', () => {
       const meta = request.result.createObjectStore('meta', { keyPath: 'key' });
       meta.put({ key: 'device', value: { storeId: 'of the newer build' } });

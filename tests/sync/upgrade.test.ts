@@ -116,7 +116,7 @@ describe('promise 28: a database of a newer build', () => {
     const server = createFakeServer([buildSolutionRow('a', 0), buildSolutionRow('b', 1)]);
     const device = createTestDevice(server);
     const { undo: _undo, ...stores } = SCHEMA_1.stores;
-    await writeDump(device.indexedDB, { ...SCHEMA_1, version: 20, stores });
+    await writeDump(device.indexedDB, { ...SCHEMA_1, version: 30, stores });
     device.session.claims = { role: 'admin', pv: 1 };
     const { engine } = await device.openTab();
     expect(engine.getSnapshot()).toMatchObject({
@@ -132,7 +132,7 @@ describe('promise 28: a database of a newer build', () => {
       records: { outbox: SCHEMA_1.records.outbox, drafts: SCHEMA_1.records.drafts },
     });
     expect(server.calls).toEqual([]);
-    expect(await device.indexedDB.databases()).toEqual([{ name: 'partner-pricing', version: 20 }]);
+    expect(await device.indexedDB.databases()).toEqual([{ name: 'partner-pricing', version: 30 }]);
   });
 });
 
