@@ -167,6 +167,11 @@ describe('price changes beside a tab of an earlier build', () => {
 });
 
 describe('plans beside a tab of an earlier build', () => {
+  it('are in a database that it cannot open, since it would send their edits without them', async () => {
+    const { device } = await createSignedInDevice(createFakeServer(), 'admin');
+    expect(await device.indexedDB.databases()).toEqual([{ name: 'partner-pricing', version: 20 }]);
+  });
+
   it('are read again when that tab pulled the rows', async () => {
     const plan = { ...buildCost('20,00'), starts_on: '2027-01-01' };
     const server = createFakeServer([{ ...buildSolutionRow('a', 0), plan }, buildSolutionRow('b', 1)]);

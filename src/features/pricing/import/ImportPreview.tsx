@@ -2,8 +2,10 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { foldLabel } from '../../../domain/pricing/import/matchLines';
 import type { IgnoredReason, ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
 import { formatCount, groupThousands } from '../../../domain/pricing/money';
+import { isSameCost } from '../../../domain/pricing/mutation';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
+import { formatReplacedPlanCount } from '../formatPlan';
 import { PreviewTable } from '../shell/PreviewTable';
 import { AbsentRows } from './AbsentRows';
 import {
@@ -62,10 +64,16 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
     setKeptRanks(new Map([...keptRanks, [planned.line, rank]]));
   };
   const hasAmounts = lines.some(isWritten);
+  const replacedPlans = state.date.value === '' ? 0 : countReplacedPlans(plan);
   return (
     <div className="pricing-preview">
       {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}
-      {counts.all > 0 && <p role="status">{formatImportableCount(counts.changed + counts.new, counts.all)}</p>}
+      {counts.all > 0 && (
+        <p role="status">
+          {formatImportableCount(counts.changed + counts.new, counts.all)}
+          {replacedPlans > 0 && ` ${formatReplacedPlanCount(replacedPlans)}`}
+        </p>
+      )}
       <div className="pricing-import-filters" role="group" aria-label={IMPORT_TEXTS.filters}>
         {FILTERS.filter((name) => counts[name] > 0 || name === filter).map((name) => (
           <Button
@@ -102,6 +110,13 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
       </datalist>
     </div>
   );
+}
+
+/** Counts the planned prices that those of the file replace if they wait for a date. */
+function countReplacedPlans({ lines }: ImportPlan): number {
+  const isReplacing = (line: PlannedLine) =>
+    line.state === 'changed' && line.row.plan !== undefined && !isSameCost(line.before.cost, line.cost);
+  return lines.filter(isReplacing).length;
 }
 
 function countByFilter({ lines, absent }: ImportPlan): Record<Filter, number> {
