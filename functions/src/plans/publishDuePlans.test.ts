@@ -355,6 +355,29 @@ describe('publishDuePlans', () => {
     expect(backend.countBilled().writes).toBe(writes);
   });
 
+  it.each([
+    ['pricing_grid/head', { revision: 'x' }],
+    ['pricing_grid/head', { live_count: 'x' }],
+    ['pricing_grid/head', { digest: 1 }],
+    ['pricing_grid/costs', { digest: 1 }],
+  ])('publishes nothing under a damaged %s: %j', async (path, damage) => {
+    await setUp(buildSolution('a', { plan: PLAN }));
+    await backend.adminFirestore.doc(path).update(damage);
+    const { writes } = backend.countBilled();
+    await expect(publish()).rejects.toMatchObject({ code: 'mismatch' });
+    expect(backend.countBilled().writes).toBe(writes);
+  });
+
+  it('does not repeat a run that fails for another reason', async () => {
+    await setUp(buildSolution('a', { plan: PLAN }));
+    const error = Object.assign(new Error('no rights'), { code: 7 });
+    const batch = vi.spyOn(backend.adminFirestore, 'batch').mockImplementation(() => {
+      throw error;
+    });
+    await expect(publish()).rejects.toBe(error);
+    expect(batch).toHaveBeenCalledTimes(1);
+  });
+
   it('publishes under the head of an older build, whose digest covers tombstones', async () => {
     await setUp(buildSolution('a', { plan: PLAN }));
     await backend.adminFirestore.doc('pricing_grid/head').update({ digest: '0123456789abcdef' });

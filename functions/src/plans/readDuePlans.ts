@@ -64,19 +64,17 @@ interface StoredHead extends Omit<DueGrid, 'rows'> {
 async function readHead(firestore: Firestore): Promise<StoredHead> {
   const [head, costsHead] = await firestore.getAll(firestore.doc(HEAD_PATH), firestore.doc(COSTS_HEAD_PATH));
   if (head?.updateTime === undefined) throw new PublicationError('noHead');
-  const { revision, live_count: liveCount, digest }: Record<string, unknown> = head.data() ?? {};
+  const revision: unknown = head.get('revision');
+  if (typeof revision !== 'number') throw new PublicationError('mismatch');
   const costsDigest: unknown = costsHead?.get('digest') ?? null;
-  const isDigest = typeof costsDigest === 'string' || costsDigest === null;
-  if (typeof revision !== 'number' || typeof liveCount !== 'number' || typeof digest !== 'string' || !isDigest) {
-    throw new PublicationError('mismatch');
-  }
   return {
     revision,
     headUpdateTime: head.updateTime,
     readAt: head.readTime.toMillis(),
-    liveCount,
-    digest,
-    costsDigest,
+    // A field of another type matches no rows.
+    liveCount: Number(head.get('live_count')),
+    digest: String(head.get('digest')),
+    costsDigest: costsDigest === null ? null : String(costsDigest),
   };
 }
 
