@@ -114,9 +114,9 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
 
 /** Counts the planned prices that those of the file replace if they wait for a date. */
 function countReplacedPlans({ lines }: ImportPlan): number {
-  const isReplacing = (line: PlannedLine) =>
-    line.state === 'changed' && line.row.plan !== undefined && !isSameCost(line.before.cost, line.cost);
-  return lines.filter(isReplacing).length;
+  return lines.filter(
+    (line) => line.state === 'changed' && line.row.plan !== undefined && !isSameCost(line.before.cost, line.cost),
+  ).length;
 }
 
 function countByFilter({ lines, absent }: ImportPlan): Record<Filter, number> {
