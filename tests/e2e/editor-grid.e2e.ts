@@ -243,6 +243,7 @@ describe('the grid in hurried use', () => {
       await expectInView();
     }
     await page.getByRole('button', { name: `Supprimer ${label}` }).click();
+    await findRow(page, label).waitFor({ state: 'detached' });
     await jumpToEnd();
     await page.keyboard.press('Control+z');
     await expectInView();
