@@ -56,8 +56,8 @@ export function decodeCost(id: ItemId, data: unknown): CostDocument | null {
 }
 
 /**
- * Decodes a document of `pricing_plans`. Never throws. Returns null unless it is a map with a revision; a plan with an
- * invalid field is none: no price may be published that nobody planned.
+ * Decodes a document of `pricing_plans`. Never throws. Returns null unless it is a map with a revision. One invalid field
+ * makes `plan` null: the server publishes a plan as it is, so nothing may be replaced.
  */
 export function decodePlan(id: ItemId, data: unknown): PlanDocument | null {
   const document = decodeCost(id, data);

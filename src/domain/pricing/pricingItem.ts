@@ -1,6 +1,6 @@
 /**
- * Id of a pricing item. Firestore stores an item as up to three documents with this id, so that partners never receive a cost:
- * `pricing_items` (readable by partners), `pricing_costs` and `pricing_plans` (admins only).
+ * Id of a pricing item. Firestore stores an item as up to three documents with this id, so that partners never receive a
+ * cost: `pricing_items` (readable by partners), `pricing_costs` and `pricing_plans` (admins only).
  */
 export type ItemId = string;
 

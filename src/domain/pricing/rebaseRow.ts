@@ -1,6 +1,6 @@
 import { buildConflictId, type Conflict } from './conflict';
 import { NO_COST, toRowState, isSameCost, isSamePlan, pickMutationBase } from './mutation';
-import type { CreateMutation, Mutation, RowState, UnitChanges, UpdateMutation } from './mutation';
+import type { CreateMutation, Mutation, RowState, UnitChanges, UpdateMutation, ValueChange } from './mutation';
 import type { GridRow } from './pricingItem';
 import {
   LABEL_MERGE_UNIT,
@@ -158,14 +158,11 @@ function pickUnits(edit: NonMoveMutation, isKept: Record<keyof UnitChanges, bool
  * Converts a creation whose row is already live to changes of all units; their `before` is a placeholder that
  * `rewriteBaseValues` replaces.
  */
-function toUnitChanges({ solution, cost, plan: startPlan }: CreateMutation): UnitChanges {
-  const [price, plan] = [cost ?? NO_COST, startPlan ?? null];
-  return {
-    label: { before: solution, after: solution },
-    price: { before: price, after: price },
-    plan: { before: plan, after: plan },
-  };
+function toUnitChanges({ solution, cost, plan }: CreateMutation): UnitChanges {
+  return { label: toNoChange(solution), price: toNoChange(cost ?? NO_COST), plan: toNoChange(plan ?? null) };
 }
+
+const toNoChange = <T>(value: T): ValueChange<T> => ({ before: value, after: value });
 
 /**
  * Sets `before` of each fitting edit to the value that it replaces: undoing an old action replaces newer local edits, and

@@ -1,6 +1,7 @@
 import { groupThousands } from '../../domain/pricing/money';
 import type { Cost } from '../../domain/pricing/pricingItem';
+import { formatPrice } from './formatPrice';
 
 export function formatPriceAndCommission(cost: Cost): string {
-  return `${groupThousands(cost.prix_partenaire)}\u00a0€, ${groupThousands(cost.commission)}\u00a0%`;
+  return `${formatPrice(cost.prix_partenaire)}, ${groupThousands(cost.commission)}\u00a0%`;
 }

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { formatIsoDate, toIsoDateInParis } from '../../../domain/dates';
 import { listPlans } from '../../../domain/pricing/listPlans';
-import { formatCount, groupThousands } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
+import { formatPrice } from '../formatPrice';
 import { formatPriceAndCommission } from '../formatPriceAndCommission';
 import { TOOLBAR_LABELS } from '../labels';
 import { ChangedValue } from '../shell/ChangedValue';
@@ -11,7 +12,6 @@ import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { SidePanel } from '../shell/SidePanel';
 import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { useEditActions } from '../shell/useEditActions';
-import './plansPanel.css';
 
 const TEXTS = {
   none: 'Aucun prix prévu.',
@@ -79,7 +79,7 @@ export function PlansPanel({ onClose }: { onClose: () => void }) {
         <Button
           tone="secondary"
           size="small"
-          className="pricing-plans__more"
+          className="pricing-side__more"
           onClick={() => setVisibleCount(visibleCount + PLANS_PER_STEP)}
         >
           {TEXTS.more}
@@ -87,10 +87,6 @@ export function PlansPanel({ onClose }: { onClose: () => void }) {
       )}
     </SidePanel>
   );
-}
-
-function formatPrice(stored: string): string {
-  return `${groupThousands(stored)}\u00a0€`;
 }
 
 function formatPlanCount(count: number): string {

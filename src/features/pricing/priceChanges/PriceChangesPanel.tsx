@@ -2,9 +2,10 @@ import { useMemo, useState } from 'react';
 import { formatDate } from '../../../domain/dates';
 import { DAY_MS } from '../../../domain/durations';
 import { listPriceChanges } from '../../../domain/pricing/listPriceChanges';
-import { formatCount, groupThousands } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
+import { formatPrice } from '../formatPrice';
 import { ChangedValue } from '../shell/ChangedValue';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { SidePanel } from '../shell/SidePanel';
@@ -84,7 +85,7 @@ export function PriceChangesPanel({ since, onClose }: PriceChangesPanelProps) {
         <Button
           tone="secondary"
           size="small"
-          className="pricing-price-changes__older"
+          className="pricing-side__more"
           onClick={() => setVisibleCount(visibleCount + CHANGES_PER_STEP)}
         >
           {TEXTS.older}
@@ -92,10 +93,6 @@ export function PriceChangesPanel({ since, onClose }: PriceChangesPanelProps) {
       )}
     </SidePanel>
   );
-}
-
-function formatPrice(stored: string): string {
-  return `${groupThousands(stored)}\u00a0€`;
 }
 
 function formatChangeCount(count: number): string {
