@@ -114,13 +114,13 @@ export function buildUpdateIntent(
   };
 }
 
-/** Builds the edit that restores a row deleted by another device, with the typed values. */
+/** Builds the edit that restores a row deleted by another device, with the typed values and its plan. */
 export function buildRestoreDeletedRowIntent(
   initialRow: RowSnapshot,
   values: { solution: string; cost: Cost | null },
   startsOn = '',
 ): EditIntent {
-  const { id, type, cost, display_order } = initialRow;
+  const { id, type, cost, plan, display_order } = initialRow;
   const planned = startsOn !== '' && values.cost !== null && { cost, plan: { ...values.cost, starts_on: startsOn } };
-  return { kind: 'restore', itemId: id, before: { type, ...values, ...planned, display_order } };
+  return { kind: 'restore', itemId: id, before: { type, ...values, ...(plan && { plan }), ...planned, display_order } };
 }

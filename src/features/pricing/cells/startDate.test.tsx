@@ -28,6 +28,13 @@ const field = (name: string) => grid().getByLabelText<HTMLInputElement>(name, { 
 const edit = () => page.click(screen.getByRole('button', { name: 'Modifier Messagerie' }));
 const save = () => page.click(screen.getByRole('button', { name: 'Enregistrer Messagerie' }));
 const getRow = () => device.engine.getSnapshot().rows[0];
+async function reopenAfterCrash() {
+  await page.settle(DRAFT_DELAY_MS + 200);
+  device.kill();
+  closeScreen();
+  device = { ...device, ...(await device.device.openTab()) };
+  page = await renderPricingPage(device);
+}
 async function plan(price: string, date: string) {
   await edit();
   if (price !== '') await page.fill(field('Prix partenaire (€ HT)'), price);
@@ -129,11 +136,7 @@ describe('row form with a date', () => {
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
     await page.fill(field('À partir du'), '2027-01-01');
-    await page.settle(DRAFT_DELAY_MS + 200);
-    device.kill();
-    closeScreen();
-    device = { ...device, ...(await device.device.openTab()) };
-    page = await renderPricingPage(device);
+    await reopenAfterCrash();
     await page.click(screen.getByRole('button', { name: 'Reprendre la saisie' }));
     expect(field('À partir du').value).toBe('2027-01-01');
     await save();
@@ -144,15 +147,22 @@ describe('row form with a date', () => {
     await edit();
     await page.fill(field('Prix partenaire (€ HT)'), '12');
     await page.fill(field('À partir du'), '2027-01-01');
-    await page.settle(DRAFT_DELAY_MS + 200);
-    device.kill();
-    closeScreen();
-    device = { ...device, ...(await device.device.openTab()) };
-    page = await renderPricingPage(device);
+    await reopenAfterCrash();
     findGridCell('Messagerie', 1).focus();
     await page.keyboard('{F2}{Enter}');
     await page.settle();
     expect(getRow()).toMatchObject({ cost: COST, plan: PLAN });
+  });
+
+  it('restores a row deleted elsewhere with the plan that it had', async () => {
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost: PLAN, startsOn: PLAN.starts_on });
+    await device.engine.syncNow();
+    await edit();
+    await page.fill(field('Prix partenaire (€ HT)'), '11');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await page.settle(1_000);
+    await save();
+    expect(getRow()).toMatchObject({ cost: { prix_partenaire: '11,00' }, plan: PLAN });
   });
 
   it('restores a row deleted elsewhere with today’s price and the plan', async () => {
