@@ -102,6 +102,13 @@ describe('buildUnsentCsv', () => {
     ]);
   });
 
+  it('writes from which day a typed price applies, and no resulting price, which an import would set at once', () => {
+    const base = { solution: 'Vu', cost: { prix_partenaire: '9,00', commission: '15' } };
+    expect(
+      listRecords({ drafts: [{ itemId: 'a', at: 1, prix_partenaire: '7', startsOn: '2027-01-31', base }] }),
+    ).toEqual(['Offre a;Prix partenaire;9,00;7;;;', 'Offre a;À partir du;;31/01/2027;;;']);
+  });
+
   it('writes typed texts without values before for a row that the device lacks, and for a heading', () => {
     const texts = { label: 'En cours', prix_partenaire: '7', commission: '3' };
     expect(listRecords({ rows: [], drafts: [{ itemId: 'x', at: 1, ...texts }] })).toEqual([

@@ -1,4 +1,4 @@
-import { formatSpreadsheetDateTime } from '../../domain/dates';
+import { formatSpreadsheetDate, formatSpreadsheetDateTime } from '../../domain/dates';
 import { buildCsv } from '../../domain/pricing/buildCsv';
 import { FIELD_NAMES, listFieldChanges, type FieldChange } from '../../domain/pricing/fieldChanges';
 import type { Mutation } from '../../domain/pricing/mutation';
@@ -139,9 +139,10 @@ function buildDraftRecords({ rows }: LocalState, draft: Draft): UnsentRecord[] {
     { field: 'solution', before: base?.solution ?? '', after: draft.label },
     { field: 'prix_partenaire', before: prix_partenaire, after: draft.prix_partenaire },
     { field: 'commission', before: commission, after: draft.commission },
-    { field: 'starts_on', before: '', after: draft.startsOn },
+    { field: 'starts_on', before: '', after: draft.startsOn && formatSpreadsheetDate(draft.startsOn) },
   ];
-  const hasPrice = draft.prix_partenaire !== undefined || draft.commission !== undefined;
+  // A planned price is not the one that the import of this file may set.
+  const hasPrice = draft.startsOn === undefined && (draft.prix_partenaire ?? draft.commission) !== undefined;
   const cost = hasPrice
     ? { prix_partenaire: draft.prix_partenaire ?? prix_partenaire, commission: draft.commission ?? commission }
     : undefined;
