@@ -207,6 +207,8 @@ describe('planned prices with rules and local Firestore', () => {
     expect(await sync()).toEqual([undefined, undefined, undefined]);
     expect(await readStored()).toEqual({ prix_partenaire: '', commission: '', starts_on: '', revision: 3 });
     expect(getPlan(await open('admin'))).toBeUndefined();
+    const device = backend.connect(() => ({ role: 'admin', pv: 1 }));
+    expect(await device.fetchPlans({ above: null, from: null, limit: 10 })).toEqual({ docs: [], last: null });
     await admin.undo();
     expect(await sync()).toEqual([PLAN, PLAN, undefined]);
   });

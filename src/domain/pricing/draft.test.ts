@@ -16,6 +16,7 @@ describe('isSameDraft', () => {
     ['label', { label: 'Autre' }],
     ['price', { prix_partenaire: '13' }],
     ['commission', { commission: '21' }],
+    ['date', { startsOn: '2027-01-01' }],
     ['label of the base', { base: { ...BASE, solution: 'Autre' } }],
     ['plan of the base', { base: { ...BASE, plan: { ...BASE.cost, starts_on: '2027-01-01' } } }],
     ['cost of the base', { base: { ...BASE, cost: { prix_partenaire: '11,00', commission: '15' } } }],
@@ -71,6 +72,14 @@ describe('removeSavedTexts', () => {
     expect(removeSavedTexts(DRAFT, { ...change, cost: { prix_partenaire: '10' } })?.base).toEqual(BASE);
     const planned = { ...DRAFT, base: { ...BASE, plan: { ...plan, starts_on: '2026-12-01' } } };
     expect(removeSavedTexts(planned, { ...change, base: BASE })?.base).toEqual(planned.base);
+  });
+
+  it('drops the date with the last text of the price', () => {
+    const dated = { ...DRAFT, startsOn: '2027-01-01' };
+    const saved = removeSavedTexts(dated, { itemId: 'a', cost: { prix_partenaire: '12' }, base: BASE });
+    expect(saved?.startsOn).toBe('2027-01-01');
+    const cost = { prix_partenaire: '12', commission: '20' };
+    expect(removeSavedTexts(dated, { itemId: 'a', cost, base: BASE })).not.toHaveProperty('startsOn');
   });
 
   it('keeps the plan of the base, until an edit ends it', () => {

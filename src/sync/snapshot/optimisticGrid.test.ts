@@ -152,6 +152,7 @@ describe('createOptimisticGrid', () => {
     ['prix_partenaire', { cost: { prix_partenaire: '9,00', commission: '15' } }],
     ['commission', { cost: { prix_partenaire: '10,00', commission: '9' } }],
     ['cost', { cost: null }],
+    ['plan', { plan: { prix_partenaire: '9,00', commission: '15', starts_on: '2027-01-01' } }],
   ])('shows the server’s row if its %s is not what the accepted edit made', (_field, differing) => {
     const optimisticGrid = createOptimisticGrid();
     const before = buildInitialState();

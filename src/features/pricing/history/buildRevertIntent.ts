@@ -21,8 +21,7 @@ export function buildRevertIntent(
   const changes = {
     ...(label !== undefined && label !== currentRow.solution && { label }),
     ...(cost && !isSameCost(cost, currentRow.cost) && { cost }),
-    // A publication changes both: its price is what to restore.
-    ...(!cost && mutation.plan && buildPlanRevert(mutation.plan.before, currentRow, today)),
+    ...(mutation.plan && buildPlanRevert(mutation.plan.before, currentRow, today)),
   };
   return Object.keys(changes).length === 0 ? null : { kind: 'update', itemId: currentRow.id, ...changes };
 }

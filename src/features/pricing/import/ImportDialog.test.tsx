@@ -89,9 +89,9 @@ describe('ImportDialog', () => {
   it('counts the planned prices that it replaces', async () => {
     const plan = { prix_partenaire: '9,00', commission: '15', starts_on: '2026-03-01' };
     vi.stubGlobal('Worker', InPageCsvWorker);
-    device = await openSignedInTestTab(ROWS.map((row) => (row.cost ? { ...row, plan } : row)));
-    await render('Libellé;Prix;Commission\nLicence A;11;15\nBorne;10;15');
-    const status = () => dialog().getByText(/^1 ligne sur 3 sera importée\./, { selector: '[role=status]' });
+    device = await openSignedInTestTab(ROWS.map((row) => (row.id === 'a' ? { ...row, plan } : row)));
+    await render('Libellé;Prix;Commission\nLicence A;11;15\nBorne;11;15');
+    const status = () => dialog().getByText(/^2 lignes sur 3 seront importées\./, { selector: '[role=status]' });
     expect(status().textContent).not.toContain('remplacé');
     await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
     expect(status().textContent).toContain(' 1 prix déjà prévu est remplacé.');

@@ -287,6 +287,7 @@ describe('BulkEditDialog', () => {
   it('plans the prices from a date on, and says which planned prices they replace', async () => {
     const plan = { prix_partenaire: '9,00', commission: '15', starts_on: '2026-03-01' };
     await device.engine.edit({ kind: 'update', itemId: 'a', cost: plan, startsOn: plan.starts_on });
+    await device.engine.syncNow();
     await selectAll();
     await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
     await page.fill(dialog().getByRole('textbox'), '10');
@@ -298,6 +299,7 @@ describe('BulkEditDialog', () => {
     expect(rows.map(({ cost }) => cost?.prix_partenaire)).toEqual(['10,00', '10,00', '10,00']);
     const planned = { prix_partenaire: '11,00', commission: '15', starts_on: '2027-01-01' };
     expect(rows.map((row) => row.plan)).toEqual([planned, planned, planned]);
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
   });
 
   it('leads to a date that is past', async () => {
