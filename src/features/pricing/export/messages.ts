@@ -37,8 +37,8 @@ export function formatSelectedOnly(count: number): string {
 /** Says that the list has prices that partners do not see yet. */
 export function formatDuePlanCount(count: number): string {
   return count === 1
-    ? 'La liste contient un prix prévu à cette date.'
-    : `La liste contient ${formatCount(count)} prix prévus à cette date.`;
+    ? 'La liste contient un prix prévu d’ici à cette date.'
+    : `La liste contient ${formatCount(count)} prix prévus d’ici à cette date.`;
 }
 
 /**

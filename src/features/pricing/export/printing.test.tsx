@@ -155,7 +155,7 @@ describe('PartnerListDialog', () => {
     await page.fill(from, '2026-02-28');
     expect(dialog().queryByText(/prix prévu/)).toBeNull();
     await page.fill(from, '2026-03-01');
-    dialog().getByText('La liste contient un prix prévu à cette date.', { selector: '[role=status]' });
+    dialog().getByText('La liste contient un prix prévu d’ici à cette date.', { selector: '[role=status]' });
     await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
     expect(printed[0]).toMatch(/Messagerie23,0027,60$/);
     window.print();
@@ -174,7 +174,7 @@ describe('PartnerListDialog', () => {
     await page.fill(dialog().getByLabelText('Valables à compter du'), '2026-03-01');
     expect(dialog().queryByText(/prix prévu/)).toBeNull();
     await page.click(dialog().getByRole('checkbox', { name: 'Les 2 lignes sélectionnées seulement' }));
-    dialog().getByText('La liste contient un prix prévu à cette date.');
+    dialog().getByText('La liste contient un prix prévu d’ici à cette date.');
   });
 
   it.each(['CSV', 'Imprimer ou PDF'])('leads to a missing date instead of: %s', async (button) => {
