@@ -135,7 +135,7 @@ export class CompiledRules implements Ruleset {
     try {
       return this.decide(request, reader, new Set());
     } catch (error) {
-      if (error instanceof LookupsExceededError) return { isAllowed: false, explanation: error.message };
+      if (error instanceof LookupsExceededError) return { isAllowed: false, explain: () => error.message };
       throw error;
     }
   }
@@ -147,7 +147,7 @@ export class CompiledRules implements Ruleset {
       const fullPath = ['databases', database, 'documents', ...path];
       return this.evaluate(request.method, fullPath, buildEvaluationInput(request, reader, null, lookups));
     }
-    let decision: Decision = { isAllowed: false, explanation: "a collection group needs rules_version '2'" };
+    let decision: Decision = { isAllowed: false, explain: () => "a collection group needs rules_version '2'" };
     if (this.version === 1 && query.structuredQuery.from.some((from) => from.allDescendants)) return decision;
     for (const fieldFilters of toDisjunctions(query.structuredQuery.where)) {
       const facts = collectQueryResultFacts(fieldFilters);
@@ -159,25 +159,28 @@ export class CompiledRules implements Ruleset {
   }
 
   private evaluate(method: string, path: readonly RequestPathSegment[], input: EvaluationInput): Decision {
-    const reasons: string[] = [];
+    const denials: (() => string)[] = [];
     for (const { pattern, allows } of this.blocks) {
       const candidates = allows.filter(({ methods }) => methods.includes(method));
       const wildcardValues = candidates.length > 0 && matchPath(pattern, path, this.version === 1 ? 1 : 0);
       if (!wildcardValues) continue;
       for (const { line, condition } of candidates) {
-        const reason = condition && this.explainDenial(condition, { ...input, wildcardValues });
-        if (reason === null) return { isAllowed: true, explanation: `allow at line ${line}` };
-        reasons.push(`allow at line ${line}: ${reason}`);
+        const explainDenial = condition && this.evaluateCondition(condition, { ...input, wildcardValues });
+        if (explainDenial === null) return { isAllowed: true, explain: () => `allow at line ${line}` };
+        denials.push(() => `allow at line ${line}: ${explainDenial()}`);
       }
     }
-    return { isAllowed: false, explanation: reasons.join('; ') || `no allow for ${method} on this path` };
+    return {
+      isAllowed: false,
+      explain: () => denials.map((explain) => explain()).join('; ') || `no allow for ${method} on this path`,
+    };
   }
 
-  /** Returns null if the condition is true, else its failing parts with line, text and outcome. */
-  private explainDenial(
+  /** Returns null if the condition is true, else a function that tells its failing parts with line, text and outcome. */
+  private evaluateCondition(
     condition: CompiledExpression,
     input: EvaluationInput & Pick<AllowEvaluation, 'wildcardValues'>,
-  ): string | null {
+  ): (() => string) | null {
     const frame = (maxExpressions: number): EvaluationFrame => ({
       evaluation: { ...input, expressions: 0, maxExpressions },
       depth: 0,
@@ -186,11 +189,13 @@ export class CompiledRules implements Ruleset {
     try {
       if (condition.evaluate(frame(MAX_EXPRESSIONS_PER_ALLOW)) === true) return null;
     } catch (error) {
-      if (error instanceof AllowLimitExceededError) return error.message;
+      if (error instanceof AllowLimitExceededError) return () => error.message;
       if (!(error instanceof RuleFailure)) throw error;
     }
-    const failedConditions = condition.findFailedConditions(frame(Infinity));
-    return failedConditions.map((part) => this.formatFailure(part)).join(' and ');
+    return () => {
+      const failedConditions = condition.findFailedConditions(frame(Infinity));
+      return failedConditions.map((part) => this.formatFailure(part)).join(' and ');
+    };
   }
 
   private formatFailure({ expression: { range }, outcome }: FailedCondition): string {

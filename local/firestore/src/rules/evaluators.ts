@@ -140,10 +140,10 @@ export function compileLogical(operator: string, sides: readonly CompiledExpress
       return !decidingValue;
     },
     findFailedConditions: (frame) => {
-      const failedSides = decidingValue
-        ? sides
-        : sides.filter(({ evaluate }) => describeOutcome(evaluate, frame) !== null).slice(0, 1);
-      return failedSides.flatMap((side) => side.findFailedConditions(frame));
+      if (operator === '||') return sides.flatMap((side) => side.findFailedConditions(frame));
+      // Like the decision, ends at the first side that is false: a later one might reach a limit of the language.
+      const firstFailed = sides.find(({ evaluate }) => describeOutcome(evaluate, frame) !== null);
+      return firstFailed?.findFailedConditions(frame) ?? [];
     },
   };
 }

@@ -45,10 +45,13 @@ export interface DocumentReader {
   getAfter(path: readonly string[]): StoredDoc | null;
 }
 
-/** `explanation` is one line: which `allow` at which line, and which of its conditions was false or failed. */
 export interface Decision {
   isAllowed: boolean;
-  explanation: string;
+  /**
+   * Returns one line: which `allow` at which line, and which of its conditions was false or failed. Evaluates a denied
+   * condition once more, so call it before the data change.
+   */
+  explain(): string;
 }
 
 /** A compiled rules file. */

@@ -104,7 +104,7 @@ export class Guard {
     if (decision?.isAllowed) return;
     usage.denied += 1;
     const operationDescription = `${operation.method} /${operation.path.join('/')} in ${projectId} by ${caller.auth?.uid ?? 'a visitor'}`;
-    this.report(`denied: ${operationDescription}: ${decision?.explanation ?? 'no rules are set'}`);
+    this.report(`denied: ${operationDescription}: ${decision?.explain() ?? 'no rules are set'}`);
     throw createPermissionDeniedError('Missing or insufficient permissions.');
   }
 }

@@ -102,14 +102,24 @@ describe('explanation of a decision', () => {
 }`);
 
   test('names the line of the allow and the false condition', () => {
-    expect(authorize(rules, { data: { name: 'ab' } }).explanation).toBe(
+    expect(authorize(rules, { data: { name: 'ab' } }).explain()).toBe(
       'allow at line 8: data.name.size() > 2 at line 5 was false',
     );
   });
 
   test('names the failing expression and the reason', () => {
-    expect(authorize(rules, { data: {} }).explanation).toBe(
+    expect(authorize(rules, { data: {} }).explain()).toBe(
       "allow at line 8: data.name is string at line 4 failed: no 'name' in the map",
+    );
+  });
+
+  test('ends at the first condition that is false, like the decision', () => {
+    const lookups = Array.from({ length: 11 }, (_, id) => `exists(/databases/$(database)/documents/c/${id})`);
+    const guarded = compileRules(
+      buildRulesWithMatches(`match /c/{id} { allow get: if resource.data.a == 1 && (${lookups.join(' || ')}); }`),
+    );
+    expect(authorize(guarded, { data: { a: 2 } }).explain()).toBe(
+      'allow at line 1: resource.data.a == 1 at line 1 was false',
     );
   });
 
@@ -117,16 +127,18 @@ describe('explanation of a decision', () => {
     const either = compileRules(
       buildRulesWithMatches('match /c/{id} { allow get: if resource.data.a == 1 || resource.data.b == 1; }'),
     );
-    expect(authorize(either, { data: { b: 2 } }).explanation).toBe(
+    expect(authorize(either, { data: { b: 2 } }).explain()).toBe(
       "allow at line 1: resource.data.a == 1 at line 1 failed: no 'a' in the map and resource.data.b == 1 at line 1 was false",
     );
   });
 
   test('reports that no allow matches', () => {
-    expect(authorize(rules, { method: 'delete' }).explanation).toBe('no allow for delete on this path');
+    expect(authorize(rules, { method: 'delete' }).explain()).toBe('no allow for delete on this path');
   });
 
   test('names the allow of an allowed request', () => {
-    expect(authorize(rules, { data: { name: 'abc' } })).toEqual({ isAllowed: true, explanation: 'allow at line 8' });
+    const decision = authorize(rules, { data: { name: 'abc' } });
+    expect(decision.isAllowed).toBe(true);
+    expect(decision.explain()).toBe('allow at line 8');
   });
 });

@@ -26,7 +26,7 @@ describe('list rules', () => {
   });
 
   test('explain that the filters do not prove the condition', () => {
-    expect(authorizeQuery(compileRules(buildRulesWithCondition(owner)), { auth: AUTH }).explanation).toBe(
+    expect(authorizeQuery(compileRules(buildRulesWithCondition(owner)), { auth: AUTH }).explain()).toBe(
       'allow at line 3: resource.data.owner == request.auth.uid at line 3 does not follow from the filters of the query',
     );
   });
