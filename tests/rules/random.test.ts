@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compileRules } from '../../local/firestore/src/index';
+import { scaleSearch } from '../support/scaleSearch';
 import { findBrokenInvariant } from './random/findBrokenInvariant';
 import { buildRulesDecisions } from './rulesDecisions';
 import { buildRandomRequest } from './random/buildRandomRequest';
 import { createSeededRandom } from './random/seededRandom';
 
-const REQUESTS = 100_000;
+const REQUESTS = scaleSearch(100_000);
 const TIMEOUT_MS = 300_000;
 const rules = compileRules(readFileSync('firestore.rules', 'utf8'));
 

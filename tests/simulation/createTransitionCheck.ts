@@ -13,7 +13,7 @@ import {
 } from './allowedRemovals';
 import { findDataForbiddenForRole } from './findDataForbiddenForRole';
 import { causesConflict, isKnownConflict, listConflictKeys } from './newConflicts';
-import { serializeRows } from './serializeRows';
+import { haveSameRows } from './haveSameRows';
 import type { ObservedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
@@ -117,7 +117,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     if (cursor > newest) reportDefect(`${device} has revision ${cursor} of a server at ${newest}`);
     if (cursor !== newest) return;
     const isAdmin = role === 'admin';
-    if (serializeRows(after.rows.values(), isAdmin) !== serializeRows(deps.readServerRows().values(), isAdmin))
+    if (!haveSameRows(after.rows.values(), deps.readServerRows().values(), isAdmin))
       reportDefect(`${device} has other rows than the server at revision ${cursor}`);
   }
 

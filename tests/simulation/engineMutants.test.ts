@@ -116,7 +116,7 @@ describe('simulation of a mutant engine', () => {
       return { ...real, findAcceptedAttempt: () => Promise.resolve(null) } satisfies Partial<typeof real>;
     });
     // Only a second edit of the row before the next pull shows it.
-    expect(await findFirstDefects(['usual', 'harsh', 'narrow', 'cells'], 150)).not.toEqual([]);
+    expect(await findFirstDefects(['usual'], 150)).not.toEqual([]);
   }, 300_000);
 
   it('finds an engine that loses a tab’s edits after a database deletion', async () => {

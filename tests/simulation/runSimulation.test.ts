@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { scaleSearch } from '../support/scaleSearch';
 import { installEventLoop } from './eventLoop';
 import { ignoreDatabaseReopeningWarning } from './ignoreDatabaseReopeningWarning';
 import type { runSimulation as RunSimulation } from './runSimulation';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 beforeEach(ignoreDatabaseReopeningWarning);
 
-const SEED_COUNT = 18;
+const SEED_COUNT = scaleSearch(18);
 
 /**
  * Seeds that once failed: edits unsealed during another tab's read; an edit lost that was never reported as saved; a

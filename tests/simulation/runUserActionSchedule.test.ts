@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { scaleSearch } from '../support/scaleSearch';
 import { runUserActionSchedule, type SimulatedUserAction, type UserActionSchedule } from './runUserActionSchedule';
 import { findShortestFailingUserActionSchedule } from './findShortestFailingUserActionSchedule';
 
 /** Seed and number of schedules; failures of longer searches are added to REGRESSIONS. */
-const SEARCH = { seed: 1, runs: 3_000 };
+const SEARCH = { seed: 1, runs: scaleSearch(3_000) };
 
 const buildSteps = (device: number, ...actions: SimulatedUserAction[]): UserActionSchedule =>
   actions.map((userAction) => ({ device, userAction }));
@@ -84,11 +85,13 @@ describe('promise 16: user actions of three devices on the same rows', () => {
   });
 
   it('ends in the order that one device asks for, also by moves that take several pushes', async () => {
-    expect(await findShortestFailingUserActionSchedule({ ...SEARCH, runs: 100, grid: 'long' })).toBeNull();
+    expect(await findShortestFailingUserActionSchedule({ ...SEARCH, runs: scaleSearch(100), grid: 'long' })).toBeNull();
   });
 
   it('ends in one order when numbers often run out', async () => {
-    expect(await findShortestFailingUserActionSchedule({ ...SEARCH, runs: 1_000, grid: 'narrow' })).toBeNull();
+    expect(
+      await findShortestFailingUserActionSchedule({ ...SEARCH, runs: scaleSearch(1_000), grid: 'narrow' }),
+    ).toBeNull();
   });
 
   it.each(REGRESSIONS)('ends with one grid when %s', async (_title, schedule) => {

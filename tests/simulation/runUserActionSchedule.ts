@@ -27,7 +27,7 @@ import { getPlanDay, publishPlans } from './publishPlans';
 import { ExpectedOrder } from './ExpectedOrder';
 import { checkServerChangeLog } from './finalChecks';
 import { createEditOracle, type EditOracle } from './editOracle';
-import { serializeRows } from './serializeRows';
+import { haveSameRows } from './haveSameRows';
 
 /**
  * One user action of `runUserActionSchedule`, which needs no storage, timers or tabs: hundreds of its schedules take
@@ -398,7 +398,7 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
   const rows = new Map(server.listRows().map((row) => [row.id, row]));
   for (const { name, context } of participants) {
     const state = context.localStore.getState();
-    if (serializeRows(state.rows.values(), true) !== serializeRows(rows.values(), true)) {
+    if (!haveSameRows(state.rows.values(), rows.values(), true)) {
       oracle.reportDefect(`${name} ends with another grid`);
     }
   }

@@ -63,13 +63,14 @@ function buildPage<Doc extends { id: ItemId; revision: number }>(
 ): DocumentPage<Doc> {
   const getPosition = ({ revision, id }: Doc): string =>
     above === null ? id : `${String(revision).padStart(16, '0')} ${id}`;
-  const sorted = [...docs]
+  const page = [...docs]
     .filter((doc) => (above === null ? isLive(doc) : doc.revision > above))
-    .toSorted((a, b) => (getPosition(a) < getPosition(b) ? -1 : 1))
-    .filter((doc) => from === null || getPosition(doc) > String(from[0]));
-  const page = sorted.slice(0, limit).map((one) => structuredClone(one));
+    .map((doc) => ({ doc, position: getPosition(doc) }))
+    .filter(({ position }) => from === null || position > String(from[0]))
+    .toSorted((a, b) => (a.position < b.position ? -1 : 1))
+    .slice(0, limit);
   const end = page.length < limit ? undefined : page.at(-1);
-  return { docs: page, last: end === undefined ? null : [getPosition(end)] };
+  return { docs: page.map(({ doc }) => structuredClone(doc)), last: end === undefined ? null : [end.position] };
 }
 
 export function createFakeServer(rows: readonly GridRow[] = []): FakeServer {

@@ -49,7 +49,7 @@ async function runChecks(commands: Readonly<Record<string, readonly string[]>>):
 }
 
 async function runProjects(
-  { projects, filters = [], mayBeEmpty = false }: Extract<TestStep, { kind: 'tests' }>,
+  { projects, filters = [], mayBeEmpty = false, hasShortSearches = false }: Extract<TestStep, { kind: 'tests' }>,
   env: Record<string, string>,
 ): Promise<TestStepResult> {
   const reportFile = join(PROJECT_ROOT, `.local/reports/${projects.join('-')}.json`);
@@ -62,7 +62,8 @@ async function runProjects(
   ];
   if (mayBeEmpty) command.push('--passWithNoTests');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const exitCode = await runNode([...command, ...reporters], env);
+  const searches = hasShortSearches && { SHORT_SEARCHES: '1' };
+  const exitCode = await runNode([...command, ...reporters], { ...env, ...searches });
   const report: VitestReport & { testResults: readonly ReportedFile[] } = JSON.parse(
     await readFile(reportFile, 'utf8'),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listStepsForChanges } from './steps';
+import { listStepsForChanges, TEST_STEPS } from './steps';
 
 const findStep = (changedFiles: readonly string[], name: string) =>
   listStepsForChanges('main', changedFiles).find((step) => step.name === name);
@@ -26,6 +26,12 @@ describe('listStepsForChanges', () => {
     expect(findStep(['tests/simulation/createDeviceFetch.ts'], 'tests without a browser')).not.toMatchObject({
       filters: expect.arrayContaining(['tests/simulation/engineMutants.test.ts']),
     });
+  });
+
+  it('shortens random searches, unlike the whole run', () => {
+    expect(findStep([], 'tests without a browser')).toMatchObject({ hasShortSearches: true });
+    expect(findStep(['firestore.rules'], 'security rules')).toMatchObject({ hasShortSearches: true });
+    expect(JSON.stringify(TEST_STEPS)).not.toContain('hasShortSearches');
   });
 
   it('checks the format of the changed files only', () => {

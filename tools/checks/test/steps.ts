@@ -2,8 +2,17 @@
 export type TestStep =
   /** `commands`: arguments of Node by name of the check. */
   | { kind: 'checks'; name: string; commands: Readonly<Record<string, readonly string[]>> }
-  /** `filters`: arguments of Vitest that select files of the projects; `mayBeEmpty`: they may select none. */
-  | { kind: 'tests'; name: string; projects: readonly string[]; filters?: readonly string[]; mayBeEmpty?: boolean }
+  /** `filters`: arguments of Vitest that select files of the projects. */
+  | {
+      kind: 'tests';
+      name: string;
+      projects: readonly string[];
+      filters?: readonly string[];
+      /** The filters may select no file. */
+      mayBeEmpty?: boolean;
+      /** Tries a tenth of the cases of random searches (`tests/support/scaleSearch.ts`). */
+      hasShortSearches?: boolean;
+    }
   | { kind: 'build'; name: string };
 
 const buildTypeCheck = (project: string): readonly string[] => [
@@ -30,7 +39,7 @@ const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
   },
 });
 
-const RULES_TESTS: TestStep = { kind: 'tests', name: 'security rules', projects: ['rules'] };
+const RULES_TESTS = { kind: 'tests', name: 'security rules', projects: ['rules'] } as const satisfies TestStep;
 const BUILD: TestStep = { kind: 'build', name: 'build' };
 const DIST_TESTS: TestStep = { kind: 'tests', name: 'built site and budgets', projects: ['dist', 'budgets'] };
 
@@ -72,6 +81,7 @@ export function listStepsForChanges(reference: string, changedFiles: readonly st
     projects,
     filters: ['--changed', reference, ...excluded.flatMap((files) => ['--exclude', files])],
     mayBeEmpty: true,
+    hasShortSearches: true,
   });
   const isSimulationChanged = changedFiles.some((file) => file.startsWith('tests/simulation/'));
   return [
@@ -81,7 +91,9 @@ export function listStepsForChanges(reference: string, changedFiles: readonly st
       `${TREE_TESTS}/**`,
       ...(isSimulationChanged ? [] : [SIMULATION_CHECK]),
     ]),
-    changedFiles.includes('firestore.rules') ? RULES_TESTS : buildChangedTestsStep('security rules', ['rules']),
+    changedFiles.includes('firestore.rules')
+      ? { ...RULES_TESTS, hasShortSearches: true }
+      : buildChangedTestsStep('security rules', ['rules']),
     BUILD,
     DIST_TESTS,
     ...(changedFiles.some((file) => file.startsWith('tests/'))

@@ -1,0 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GridRow } from '../../src/domain/pricing/pricingItem';
+
+const IGNORED_BY_ADMINS: ReadonlySet<string> = new Set<keyof GridRow>(['revision']);
+const IGNORED_BY_PARTNERS: ReadonlySet<string> = new Set<keyof GridRow>(['revision', 'cost', 'plan']);
+
+/**
+ * True if the live rows are the same in any order, revisions excepted, and costs and plans for a partner. A device may lack
+ * tombstones, and the server removes them.
+ */
+export function haveSameRows(some: Iterable<GridRow>, others: Iterable<GridRow>, isAdmin: boolean): boolean {
+  const ignored = isAdmin ? IGNORED_BY_ADMINS : IGNORED_BY_PARTNERS;
+  const otherRows = new Map([...others].filter(({ deleted }) => !deleted).map((row) => [row.id, row]));
+  const live = [...some].filter(({ deleted }) => !deleted);
+  return live.length === otherRows.size && live.every((row) => isSameRow(row, otherRows.get(row.id), ignored));
+}
+
+function isSameRow(row: GridRow, other: GridRow | undefined, ignored: ReadonlySet<string>): boolean {
+  if (other === undefined) return false;
+  const keys = [...Object.keys(row), ...Object.keys(other)].filter((key) => !ignored.has(key));
+  return (keys as (keyof GridRow)[]).every((key) => isDeepStrictEqual(row[key], other[key]));
+}
