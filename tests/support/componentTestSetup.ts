@@ -10,6 +10,9 @@ configure({
   defaultHidden: true,
 });
 
+// Tests load no style sheet, and the test DOM computes the style of an element from all its ancestors.
+if (typeof window !== 'undefined') window.getComputedStyle = (element) => (element as HTMLElement).style;
+
 // Files share the window of their worker: each test begins as a first visit. Tests of the prerender have no window.
 beforeEach(() => {
   if (typeof window === 'undefined') return;
