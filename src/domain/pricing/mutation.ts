@@ -140,6 +140,20 @@ export const isPlaceholderMove = (mutation: Mutation): boolean =>
 
 export type Mutation = CreateMutation | UpdateMutation | DeleteMutation | MoveMutation;
 
+/** Returns the label that a mutation sets or deletes; null if it leaves the label as it is. */
+export function getMutationLabel(mutation: Mutation): string | null {
+  switch (mutation.kind) {
+    case 'create':
+      return mutation.solution;
+    case 'update':
+      return mutation.label?.after ?? null;
+    case 'delete':
+      return mutation.before.solution;
+    case 'move':
+      return null;
+  }
+}
+
 export function toRowState(row: GridRow): RowState {
   const { type, solution, cost, plan, display_order } = row;
   return { type, solution, cost, ...(plan && { plan }), display_order };

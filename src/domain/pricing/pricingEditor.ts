@@ -126,6 +126,8 @@ export interface GridSnapshot {
   /** Ordered by (display_order, id), without tombstones. Array and rows keep their identity while unchanged. */
   rows: readonly RowSnapshot[];
   sync: SyncSnapshot;
+  /** Edits that wait to be sent, oldest first; neither conflicts nor rejected ones. */
+  outbox: readonly Mutation[];
   conflicts: readonly ConflictSnapshot[];
   rejected: readonly RejectionSnapshot[];
   drafts: readonly Draft[];

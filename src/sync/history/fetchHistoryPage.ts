@@ -1,21 +1,8 @@
-import { isPlaceholderMove, type Mutation } from '../../domain/pricing/mutation';
+import { getMutationLabel, isPlaceholderMove } from '../../domain/pricing/mutation';
 import type { HistoryChange, HistoryPage } from '../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { SyncContext } from '../syncContext';
 import type { ChangeRecord } from '../ports';
-
-function getMutationLabel(mutation: Mutation): string | null {
-  switch (mutation.kind) {
-    case 'create':
-      return mutation.solution;
-    case 'update':
-      return mutation.label?.after ?? null;
-    case 'delete':
-      return mutation.before.solution;
-    case 'move':
-      return null;
-  }
-}
 
 function toHistoryChanges(
   record: ChangeRecord,

@@ -92,6 +92,16 @@ describe('createGridSnapshotBuilder', () => {
     expect(second.drafts).toBe(first.drafts);
     expect(second.conflicts).toBe(first.conflicts);
   });
+
+  it('lists the edits to send, and keeps the identity of the list', () => {
+    const snapshots = createGridSnapshotBuilder();
+    const state = buildStateWithEditAt(NOW);
+    const { outbox } = snapshots(state, [], runtimeStatus());
+    expect(outbox).toEqual(state.outbox.map(({ mutation }) => mutation));
+    expect(outbox).toHaveLength(1);
+    expect(snapshots({ ...state }, [], runtimeStatus()).outbox).toBe(outbox);
+    expect(snapshots({ ...state, outbox: [] }, [], runtimeStatus()).outbox).toEqual([]);
+  });
 });
 
 describe('createGridSnapshotBuilder of one state', () => {

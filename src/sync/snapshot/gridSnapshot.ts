@@ -6,6 +6,7 @@ import type {
   RowSnapshot,
   StorageHealth,
 } from '../../domain/pricing/pricingEditor';
+import type { Mutation } from '../../domain/pricing/mutation';
 import type { SyncActivity, SyncProblem } from '../../domain/pricing/syncActivity';
 import type { LocalState } from '../localStore/localState';
 import { SYNC_PROBLEM_TEXTS } from './messages';
@@ -55,6 +56,7 @@ export function createGridSnapshotBuilder(): (
   let last: {
     state: LocalState;
     typed: ReadonlyMap<string, Draft>;
+    outbox: Mutation[];
     conflicts: ConflictSnapshot[];
     rejected: RejectionSnapshot[];
     drafts: Draft[];
@@ -73,8 +75,9 @@ export function createGridSnapshotBuilder(): (
     const typed = inMemoryDrafts.getTyped();
     const hasSameDrafts = last?.state.drafts === state.drafts && last.typed === typed;
     const drafts = hasSameDrafts && last !== null ? last.drafts : [...new Map([...state.drafts, ...typed]).values()];
-    last = { state, typed, conflicts, rejected, drafts };
-    return { conflicts, rejected, drafts };
+    const outbox = last?.state.outbox === state.outbox ? last.outbox : state.outbox.map(({ mutation }) => mutation);
+    last = { state, typed, outbox, conflicts, rejected, drafts };
+    return { outbox, conflicts, rejected, drafts };
   }
 
   return (state, rows, runtimeStatus) => {
@@ -134,6 +137,7 @@ export function buildPlaceholderGridSnapshot(
       causeText: hasFailed ? SYNC_PROBLEM_TEXTS[LOAD_CAUSES[failure]] : null,
       isStalled: false,
     },
+    outbox: [],
     conflicts: [],
     rejected: [],
     drafts: [],

@@ -61,6 +61,7 @@ describe('createGridSnapshotStore', () => {
         causeText: null,
         isStalled: false,
       },
+      outbox: [],
       conflicts: [],
       rejected: [],
       drafts: [],

@@ -1,10 +1,12 @@
 import { memo, useState } from 'react';
-import { formatDateTime, toIsoDateInParis } from '../../../domain/dates';
-import type { HistoryChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { toIsoDateInParis } from '../../../domain/dates';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { Button } from '../../../ui/Button';
 import { useEditActions } from '../shell/useEditActions';
 import { buildRevertIntent } from './buildRevertIntent';
 import { describeMutation } from './describeMutation';
+import { formatOrigin } from './formatEntryTitle';
+import type { ListedChange } from './groupChanges';
 import { MutationLines } from './MutationLines';
 
 const TEXTS = {
@@ -14,7 +16,7 @@ const TEXTS = {
 };
 
 interface HistoryChangeDetailsProps {
-  change: HistoryChange;
+  change: ListedChange;
   heading: 'h3' | 'h4';
   /** Current row; undefined if it is deleted. */
   currentRow: RowSnapshot | undefined;
@@ -26,7 +28,7 @@ interface HistoryChangeDetailsProps {
 export const HistoryChangeDetails = memo(function HistoryChangeDetails(props: HistoryChangeDetailsProps) {
   const { change, heading: Heading, currentRow, actionSuffix } = props;
   const { apply } = useEditActions();
-  const { mutation, label, at, device } = change;
+  const { mutation, label } = change;
   const [today] = useState(() => toIsoDateInParis(Date.now()));
   const intent = buildRevertIntent(mutation, currentRow, today);
   const { title } = describeMutation(mutation);
@@ -34,7 +36,7 @@ export const HistoryChangeDetails = memo(function HistoryChangeDetails(props: Hi
     <>
       <Heading>{label || TEXTS.deleted}</Heading>
       <p className="pricing-case__when">
-        {actionSuffix === undefined ? title : `${title}${actionSuffix}, ${formatDateTime(at)}, ${device}`}
+        {actionSuffix === undefined ? title : `${title}${actionSuffix}, ${formatOrigin(change)}`}
       </p>
       <MutationLines mutation={mutation} />
       {intent && (

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
-import { formatDateTime } from '../../../domain/dates';
 import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { Button } from '../../../ui/Button';
-import { formatEntryTitle } from './formatEntryTitle';
-import type { HistoryEntry } from './groupChanges';
+import { formatEntryTitle, formatOrigin } from './formatEntryTitle';
+import type { HistoryEntry, ListedChange } from './groupChanges';
 import { HistoryChangeDetails } from './HistoryChangeDetails';
 import './historyEntryCase.css';
 
@@ -14,13 +13,13 @@ const MORE_ROWS = 'Lignes suivantes';
 const CHANGES_PER_STEP = 50;
 
 interface HistoryEntryCaseProps {
-  entry: HistoryEntry;
+  entry: HistoryEntry<ListedChange>;
   currentRows: ReadonlyMap<ItemId, RowSnapshot>;
 }
 
 /** Renders a user action on several rows; its button shows the rows that match the filter. */
 export function HistoryEntryCase({ entry, currentRows }: HistoryEntryCaseProps) {
-  const { action, at, device, changes } = entry;
+  const { action, changes } = entry;
   const [isOpen, setOpen] = useState(false);
   const [visibleCount, setVisibleCount] = useState(CHANGES_PER_STEP);
   const rowsId = useId();
@@ -38,9 +37,7 @@ export function HistoryEntryCase({ entry, currentRows }: HistoryEntryCaseProps) 
           {formatEntryTitle(action)}
         </button>
       </h3>
-      <p className="pricing-case__when">
-        {formatDateTime(at)}, {device}
-      </p>
+      <p className="pricing-case__when">{formatOrigin(entry)}</p>
       <div id={rowsId} hidden={!isOpen}>
         {isOpen && (
           <>

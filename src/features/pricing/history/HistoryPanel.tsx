@@ -12,6 +12,7 @@ import { formatActionSuffix } from './formatEntryTitle';
 import { HistoryChangeDetails } from './HistoryChangeDetails';
 import { HistoryEntryCase } from './HistoryEntryCase';
 import { HistoryFilters } from './HistoryFilters';
+import { listUnsentEntries } from './listUnsentEntries';
 import { useChangeHistory, type ChangeHistory } from './useChangeHistory';
 
 const TEXTS = {
@@ -21,7 +22,9 @@ const TEXTS = {
   failed: 'L’historique n’a pas pu être lu. Il demande une connexion.',
   retry: 'Réessayer',
   none: 'Aucune modification enregistrée.',
+  noneButUnsent: 'Aucune autre modification enregistrée.',
   noMatch: 'Aucune modification ne correspond.',
+  noMatchButUnsent: 'Aucune autre modification ne correspond.',
   complete: 'Tout l’historique a été lu.',
   more: 'Plus ancien',
   export: 'Exporter',
@@ -38,8 +41,8 @@ interface HistoryPanelProps {
 }
 
 /**
- * Lists the accepted actions of the grid, which open to their rows, or the changes of one item; newest first, with the
- * values before and after, time and device.
+ * Lists the actions of the grid, which open to their rows, or the changes of one item, with the values before and after,
+ * time and device: first those that wait to be sent, then the accepted ones; both newest first.
  */
 export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
   const [lastLabel, setLastLabel] = useState(label);
@@ -47,7 +50,12 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
   const history = useChangeHistory(itemId);
   const { state, filter, entries, devices, hasMore, loadMore } = history;
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
+  const outbox = usePricingEditorValue((snapshot) => snapshot.outbox);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const unsentEntries = useMemo(() => {
+    const edits = itemId === undefined ? outbox : outbox.filter((mutation) => mutation.itemId === itemId);
+    return listUnsentEntries(edits, { currentRows, filter });
+  }, [outbox, itemId, currentRows, filter]);
   return (
     <SidePanel title={itemId === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${lastLabel}`} onClose={onClose}>
       {itemId === undefined && (
@@ -56,9 +64,9 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
         </HistoryFilters>
       )}
       <ul className="pricing-cases">
-        {entries.map((entry) =>
+        {[...unsentEntries, ...entries].map((entry) =>
           itemId === undefined && entry.action.count > 1 ? (
-            <HistoryEntryCase key={entry.group} entry={entry} currentRows={currentRows} />
+            <HistoryEntryCase key={`${entry.group} ${entry.device}`} entry={entry} currentRows={currentRows} />
           ) : (
             entry.changes.map((change) => (
               <li key={change.mutation.id} className="pricing-case">
@@ -74,19 +82,21 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
         )}
       </ul>
       <p role="status" className="pricing-case__when">
-        {formatStatus(history)}
+        {formatStatus(history, unsentEntries.length > 0)}
       </p>
       {hasMore && (
-        <Button tone="secondary" size="small" aria-disabled={state === 'loading' || undefined} onClick={loadMore}>
-          {state === 'failed' ? TEXTS.retry : TEXTS.more}
-        </Button>
+        <div className="pricing-case__actions">
+          <Button tone="secondary" size="small" aria-disabled={state === 'loading' || undefined} onClick={loadMore}>
+            {state === 'failed' ? TEXTS.retry : TEXTS.more}
+          </Button>
+        </div>
       )}
     </SidePanel>
   );
 }
 
-/** Says whether the history is being read, how far back it was, and how many entries were found. */
-function formatStatus({ state, foundCount, devices, readSince }: ChangeHistory): string {
+/** Says whether the history is being read, how far back it was, and how many sent entries were found. */
+function formatStatus({ state, foundCount, devices, readSince }: ChangeHistory, hasUnsent: boolean): string {
   const reach =
     readSince === undefined
       ? ''
@@ -96,7 +106,8 @@ function formatStatus({ state, foundCount, devices, readSince }: ChangeHistory):
   if (state === 'loading') return `${TEXTS.loading} ${reach}`;
   if (state === 'failed') return `${TEXTS.failed} ${reach}`;
   if (foundCount > 0) return `${formatFoundCount(foundCount)} ${reach}`;
-  return readSince === null && devices.length === 0 ? TEXTS.none : `${TEXTS.noMatch} ${reach}`;
+  if (readSince === null && devices.length === 0) return hasUnsent ? TEXTS.noneButUnsent : TEXTS.none;
+  return `${hasUnsent ? TEXTS.noMatchButUnsent : TEXTS.noMatch} ${reach}`;
 }
 
 function formatFoundCount(count: number): string {

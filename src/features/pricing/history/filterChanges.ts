@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/durations';
-import type { HistoryChange } from '../../../domain/pricing/pricingEditor';
 import { normalizeForSearch } from '../../../domain/pricing/search';
+import type { ListedChange } from './groupChanges';
 
 export interface HistoryFilter {
   /** Length of the period that ends now; null for the whole history. */
@@ -17,11 +17,11 @@ export function getPeriodStart({ days }: HistoryFilter, now: number): number {
   return days === null ? 0 : now - days * DAY_MS;
 }
 
-export function filterChanges(
-  changes: readonly HistoryChange[],
+export function filterChanges<Change extends ListedChange>(
+  changes: readonly Change[],
   filter: HistoryFilter,
   now: number,
-): readonly HistoryChange[] {
+): readonly Change[] {
   const since = getPeriodStart(filter, now);
   const words = normalizeForSearch(filter.text)
     .split(/\s+/)
@@ -36,14 +36,14 @@ export function filterChanges(
 }
 
 /** True for a new price, now or planned: of an edit, or of a row that was added or restored. */
-function setsPrice({ mutation }: HistoryChange): boolean {
+function setsPrice({ mutation }: ListedChange): boolean {
   return (
     (mutation.kind === 'update' && (mutation.price ?? mutation.plan) !== undefined) ||
     (mutation.kind === 'create' && mutation.cost !== null)
   );
 }
 
-function hasWords({ label, mutation }: HistoryChange, words: readonly string[]): boolean {
+function hasWords({ label, mutation }: ListedChange, words: readonly string[]): boolean {
   const before = mutation.kind === 'update' ? (mutation.label?.before ?? '') : '';
   const text = normalizeForSearch(`${label} ${before}`);
   return words.every((word) => text.includes(word));

@@ -1,5 +1,7 @@
+import { formatDateTime } from '../../../domain/dates';
 import { formatCount } from '../../../domain/pricing/money';
 import type { UserAction, UserActionKind } from '../../../domain/pricing/mutation';
+import type { ListedChange } from './groupChanges';
 
 const NAMES: Record<UserActionKind, string> = {
   add: 'Ajout',
@@ -20,6 +22,11 @@ const NAMES: Record<UserActionKind, string> = {
 /** Formats 'Import : 240 lignes'. */
 export function formatEntryTitle({ kind, count }: UserAction): string {
   return `${NAMES[kind]}\u00a0: ${count === 1 ? '1 ligne' : `${formatCount(count)} lignes`}`;
+}
+
+/** Formats time and device of a change that was sent, or that it waits to be. */
+export function formatOrigin({ at, device }: Pick<ListedChange, 'at' | 'device'>): string {
+  return `${formatDateTime(at)}, ${device ?? 'en attente d’envoi'}`;
 }
 
 const NAMED_BY_THEIR_CHANGE: ReadonlySet<UserActionKind> = new Set(['add', 'update', 'delete', 'move']);

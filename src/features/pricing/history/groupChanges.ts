@@ -1,42 +1,44 @@
 import type { Mutation, UserAction, UserActionKind } from '../../../domain/pricing/mutation';
 import type { HistoryChange } from '../../../domain/pricing/pricingEditor';
 
+/** A change that the server accepted, or an edit that waits to be sent: device clock, and no device. */
+export type ListedChange =
+  | HistoryChange
+  | (Pick<HistoryChange, 'at' | 'itemId' | 'mutation' | 'label'> & { device: null });
+
 /** One user action, whatever the number of pushes that sent it. */
-export interface HistoryEntry {
+export interface HistoryEntry<Change extends ListedChange = HistoryChange> {
   /** Group of its mutations. */
   group: string;
   action: UserAction;
-  /** Time of its newest change; server clock, ms. */
+  /** Time and device of its newest change. */
   at: number;
-  device: string;
+  device: Change['device'];
   /** The given changes of the action, oldest first: in the order of the file, or of the rows. */
-  changes: readonly HistoryChange[];
+  changes: readonly Change[];
 }
 
 /**
  * Groups changes by user action, newest first. Builds before gaps in the numbering recorded a long move in each of its
  * pushes: only its newest record counts.
  */
-export function groupChanges(changes: readonly HistoryChange[]): HistoryEntry[] {
-  const groups = new Map<string, Map<string, HistoryChange>>();
+export function groupChanges<Change extends ListedChange>(changes: readonly Change[]): HistoryEntry<Change>[] {
+  const groups = new Map<string, Map<string, Change>>();
   for (const change of changes) {
     const { id, group } = change.mutation;
-    const members = groups.get(group) ?? new Map<string, HistoryChange>();
+    const members = groups.get(group) ?? new Map<string, Change>();
     groups.set(group, members);
     if (!members.has(id)) members.set(id, change);
   }
-  return [...groups].map(([group, members]) => buildEntry(group, [...members.values()]));
+  return [...groups.values()].flatMap((members) => buildEntry([...members.values()]));
 }
 
-function buildEntry(group: string, changes: readonly HistoryChange[]): HistoryEntry {
+function buildEntry<Change extends ListedChange>(changes: readonly Change[]): HistoryEntry<Change>[] {
   const [newest] = changes;
-  return {
-    group,
-    action: newest?.mutation.action ?? deriveAction(changes.map(({ mutation }) => mutation)),
-    at: newest?.at ?? 0,
-    device: newest?.device ?? '',
-    changes: changes.toReversed(),
-  };
+  if (newest === undefined) return [];
+  const { at, device, mutation } = newest;
+  const action = mutation.action ?? deriveAction(changes.map((change) => change.mutation));
+  return [{ group: mutation.group, action, at, device, changes: changes.toReversed() }];
 }
 
 const KINDS: Record<Mutation['kind'], UserActionKind> = {

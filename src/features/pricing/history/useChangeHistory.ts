@@ -65,11 +65,18 @@ export interface ChangeHistory {
 export function useChangeHistory(itemId: ItemId | undefined): ChangeHistory {
   const editor = usePricingEditor();
   const revision = usePricingEditorValue((snapshot) => snapshot.sync.revision);
+  const phase = usePricingEditorValue((snapshot) => snapshot.sync.phase);
   const [openedAt] = useState(() => Date.now());
   const [filter, setFilter] = useState({ ...DEFAULT_FILTER, ...(itemId !== undefined && { days: null }) });
   const [loaded, setLoaded] = useState(NOTHING_LOADED);
   const { changes, oldest, pageCount, firstReadRevision } = loaded;
   const [hasFailed, setHasFailed] = useState(false);
+  const [isSyncFailing, setSyncFailing] = useState(false);
+  // Once a sync succeeds again, the history can be read, too.
+  if (phase !== 'syncing' && isSyncFailing !== (phase !== 'idle')) {
+    setSyncFailing(phase !== 'idle');
+    if (phase === 'idle') setHasFailed(false);
+  }
   const [stepCount, setStepCount] = useState(ENTRIES_PER_STEP);
   const [pageLimit, setPageLimit] = useState(PAGES_PER_STEP);
   const labelled = useMemo(() => fillMissingLabels(changes), [changes]);

@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createHandlerThrowingRemoteError,
+  openSignedInTestTab,
+  type SignedInTestTab,
+} from '../../../../tests/support/openSignedInTestTab';
+import { DAY_MS } from '../../../domain/durations';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { PricingServicesProvider } from '../shell/PricingServicesProvider';
+import { buildSampleRow } from '../testing/sampleRow';
+import { HistoryPanel } from './HistoryPanel';
+
+const NEW = { prix_partenaire: '12,00', commission: '15' };
+
+let page: RenderedScreen;
+let device: SignedInTestTab;
+
+beforeEach(async () => {
+  device = await openSignedInTestTab([
+    buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 0 }),
+    buildSampleRow({ id: 'b', solution: 'Pare-feu', display_order: 1 }),
+  ]);
+  device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+});
+afterEach(closeScreen);
+
+async function openPanel(itemId?: string): Promise<void> {
+  page = await renderScreen(
+    <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
+      <HistoryPanel itemId={itemId} label={itemId && 'Offre'} onClose={() => undefined} />
+    </PricingServicesProvider>,
+  );
+}
+
+const readCases = () => screen.queryAllByRole('listitem').map((one) => one.textContent);
+const readStatus = () => within(screen.getByRole('complementary')).getByRole('status').textContent;
+const changePrice = (itemId: string) => device.engine.edit({ kind: 'update', itemId, cost: NEW });
+
+describe('HistoryPanel with unsent edits', () => {
+  it('lists them without network, newest first, before the failure', async () => {
+    await changePrice('a');
+    await device.engine.edit({ kind: 'update', itemId: 'b', label: 'Pare-feu Pro' });
+    await openPanel();
+    expect(readCases()).toEqual([
+      expect.stringMatching(/^Pare-feu ProLibellé modifié, .*, en attente d’envoi.*Pare-feu.*Pare-feu Pro/),
+      expect.stringMatching(/^MessageriePrix modifié, .*, en attente d’envoi.*10,00.*12,00/),
+    ]);
+    expect(readStatus()).toMatch(/L’historique n’a pas pu être lu/);
+  });
+
+  it('shows an action on several rows as one, which opens to its rows', async () => {
+    await device.engine.edit({ kind: 'delete', itemIds: ['a', 'b'] });
+    await openPanel();
+    expect(readCases()).toEqual([expect.stringMatching(/^Suppression.: 2 lignes.*, en attente d’envoi$/)]);
+    await page.click(screen.getByRole('button', { name: /^Suppression/ }));
+    const rows = screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent);
+    expect(rows.toSorted()).toEqual(['Messagerie', 'Pare-feu']);
+  });
+
+  it('lists those of one row', async () => {
+    await changePrice('a');
+    await changePrice('b');
+    await openPanel('b');
+    expect(readCases()).toEqual([expect.stringMatching(/^Pare-feuPrix modifié/)]);
+  });
+
+  it('applies the filters to them, except the period: all are to be sent', async () => {
+    await changePrice('a');
+    await device.engine.edit({ kind: 'update', itemId: 'b', label: 'Pare-feu Pro' });
+    vi.setSystemTime(Date.now() + 60 * DAY_MS);
+    await openPanel();
+    expect(readCases()).toHaveLength(2);
+    await page.click(screen.getByRole('checkbox', { name: 'Prix seulement' }));
+    expect(readCases()).toEqual([expect.stringMatching(/^Messagerie/)]);
+  });
+
+  it('reads the history once a sync succeeds again', async () => {
+    device.server.now = () => Date.now();
+    await changePrice('a');
+    await device.engine.syncNow();
+    await openPanel();
+    expect(readStatus()).toMatch(/L’historique n’a pas pu être lu/);
+    device.server.beforeCall = () => undefined;
+    await device.engine.syncNow();
+    await page.settle();
+    expect(readCases()).toEqual([expect.not.stringContaining('en attente d’envoi')]);
+    expect(readStatus()).toMatch(/^Une modification trouvée/);
+  });
+
+  it('lists them as sent once they are', async () => {
+    await changePrice('a');
+    device.server.beforeCall = () => undefined;
+    device.server.now = () => Date.now();
+    await openPanel();
+    expect(readCases()).toEqual([expect.stringContaining('en attente d’envoi')]);
+    expect(readStatus()).toBe('Aucune autre modification enregistrée.');
+    await device.engine.syncNow();
+    await page.settle();
+    expect(readCases()).toEqual([expect.not.stringContaining('en attente d’envoi')]);
+    expect(readStatus()).toMatch(/^Une modification trouvée/);
+  });
+});
