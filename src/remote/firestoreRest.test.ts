@@ -12,7 +12,7 @@ function respond(status: number, body: unknown, token: string | null = 'token') 
     return Promise.resolve(Response.json(body, { status }));
   });
   const getIdToken = () => Promise.resolve(token);
-  return { requests, rest: createFirestoreRest({ projectId: 'demo' }, getIdToken) };
+  return { requests, rest: createFirestoreRest({ projectId: 'demo', apiKey: 'key é' }, getIdToken) };
 }
 
 const COMMIT_TIME = '2026-11-28T01:02:03.456Z';
@@ -88,9 +88,9 @@ describe('createFirestoreRest', () => {
     expect(await stored.rest.fetchDocument('grid/head')).toEqual({ document: found, readAt });
     expect(stored.requests).toEqual([
       {
-        url: `https://firestore.googleapis.com/v1/${ROOT}:batchGet`,
+        url: `https://firestore.googleapis.com/v1/${ROOT}:batchGet?key=key%20%C3%A9`,
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'text/plain' },
         body: { documents: [`${ROOT}/grid/head`] },
       },
     ]);
@@ -187,6 +187,55 @@ describe('createFirestoreRest', () => {
     });
   });
 
+  it('queries lists of values and times, without a limit', async () => {
+    const { rest, requests } = respond(200, []);
+    const filters = [
+      { field: 'slug', op: 'IN', value: ['a', 'b'] },
+      { field: 'published_at', op: 'LESS_THAN_OR_EQUAL', value: new Date(1) },
+    ] as const;
+    await rest.fetchPage({ collection: 'posts', filters, orderBy: ['published_at'], after: [new Date(2), 'a'] });
+    const stringValues = { values: [{ stringValue: 'a' }, { stringValue: 'b' }] };
+    expect(requests[0]?.body).toMatchObject({
+      structuredQuery: {
+        where: {
+          compositeFilter: {
+            filters: [
+              { fieldFilter: { op: 'IN', value: { arrayValue: stringValues } } },
+              { fieldFilter: { op: 'LESS_THAN_OR_EQUAL', value: { timestampValue: '1970-01-01T00:00:00.001Z' } } },
+            ],
+          },
+        },
+        startAt: { values: [{ timestampValue: '1970-01-01T00:00:00.002Z' }, { referenceValue: `${ROOT}/posts/a` }] },
+      },
+    });
+    expect(requests[0]?.body).not.toHaveProperty('structuredQuery.limit');
+  });
+
+  it('counts the documents of a query', async () => {
+    const aggregateFields = { count: { integerValue: '12' } };
+    const { rest, requests } = respond(200, [{ result: { aggregateFields }, readTime: 't' }]);
+    expect(await rest.countPage(QUERY)).toBe(12);
+    expect(requests).toMatchObject([
+      {
+        url: `https://firestore.googleapis.com/v1/${ROOT}:runAggregationQuery`,
+        body: {
+          structuredAggregationQuery: {
+            aggregations: [{ alias: 'count', count: {} }],
+            structuredQuery: { from: [{ collectionId: 'items' }], limit: 2 },
+          },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['an error', [{ error: { status: 'UNAVAILABLE' } }], 'busy'],
+    ['no count', [{ result: { aggregateFields: {} } }], 'unreachable'],
+    ['another shape', { hello: 'world' }, 'unreachable'],
+  ])('takes no count from %s', async (_case, body, code) => {
+    await expect(respond(200, body).rest.countPage(QUERY)).rejects.toMatchObject({ code });
+  });
+
   it.each([
     [
       'cut short by an error after the first documents',
@@ -212,7 +261,8 @@ describe('createFirestoreRest', () => {
       { error: { status: 'PERMISSION_DENIED', details: [{ reason: 'OTHER', domain: 'other.example' }] } },
       'denied',
     ],
-    [429, {}, 'busy'],
+    [429, {}, 'quota'],
+    [429, { error: { status: 'RESOURCE_EXHAUSTED' } }, 'quota'],
     [500, {}, 'busy'],
     [502, {}, 'busy'],
     [302, {}, 'unreachable'],

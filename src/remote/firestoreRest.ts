@@ -14,6 +14,8 @@ export interface FirestoreRest {
   fetchDocument(path: string): Promise<FetchedDocument>;
   /** Returns the documents of one page, complete. Throws RemoteError. */
   fetchPage(query: PageQuery): Promise<readonly PlainDocument[]>;
+  /** Counts the documents that `fetchPage` returns. Throws RemoteError. */
+  countPage(query: PageQuery): Promise<number>;
   /** Commits atomically; the first write has to have a `timeField`. Throws RemoteError. */
   commit(writes: readonly [DocumentWrite, ...DocumentWrite[]]): Promise<CommitResult>;
 }
@@ -27,11 +29,11 @@ interface FetchedDocument {
 
 interface FieldFilter {
   field: string;
-  op: 'EQUAL' | 'LESS_THAN' | 'GREATER_THAN' | 'ARRAY_CONTAINS';
-  value: string | number | boolean;
+  op: 'EQUAL' | 'LESS_THAN' | 'LESS_THAN_OR_EQUAL' | 'GREATER_THAN' | 'ARRAY_CONTAINS' | 'IN';
+  value: string | number | boolean | Date | readonly string[];
 }
 
-export type FirestoreLocation = Pick<BackendConfig, 'projectId' | 'firestoreEmulator'>;
+export type FirestoreLocation = Pick<BackendConfig, 'projectId' | 'apiKey' | 'firestoreEmulator'>;
 
 /** A page of a collection: documents that fit all filters, ordered by the fields `orderBy` and then by id. */
 export interface PageQuery {
@@ -40,8 +42,8 @@ export interface PageQuery {
   orderBy: readonly string[];
   isDescending?: true;
   /** Values of `orderBy` and id of the last document of the previous page; null for the first page. */
-  after: readonly (string | number)[] | null;
-  limit: number;
+  after: readonly (string | number | Date)[] | null;
+  limit?: number;
 }
 
 /** A document with its values as plain data; times are dates. */
@@ -98,7 +100,7 @@ function buildStructuredQuery({ collection, filters, orderBy, isDescending, afte
         before: false,
       },
     }),
-    limit,
+    ...(limit !== undefined && { limit }),
   };
 }
 
@@ -148,12 +150,13 @@ function toResponseError(status: number, body: unknown): RemoteError {
   // 'denied' can end the session, and only Firestore's rules know whether it may go on.
   if (name === 'PERMISSION_DENIED' && isFromInfrastructure(error)) return new RemoteError('unreachable');
   if (typeof name === 'string') return new RemoteError(toErrorCode(name));
-  return new RemoteError(status === 429 || status >= 500 ? 'busy' : 'unreachable');
+  if (status === 429) return new RemoteError('quota');
+  return new RemoteError(status >= 500 ? 'busy' : 'unreachable');
 }
 
-/** Reaches the project's database, or the local Firestore if the backend names one. A null token is left out. */
+/** Reaches the project's database, or the local Firestore if the backend names one; with a null token, as a visitor. */
 export function createFirestoreRest(
-  { projectId, firestoreEmulator }: FirestoreLocation,
+  { projectId, apiKey, firestoreEmulator }: FirestoreLocation,
   getIdToken: () => Promise<string | null>,
 ): FirestoreRest {
   const origin = firestoreEmulator === undefined ? 'https://firestore.googleapis.com' : `http://${firestoreEmulator}`;
@@ -161,15 +164,30 @@ export function createFirestoreRest(
 
   async function post(method: string, request: object): Promise<unknown> {
     const token = await getIdToken();
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const url = `${origin}/v1/${root}:${method}${token === null ? `?key=${encodeURIComponent(apiKey)}` : ''}`;
+    // A visitor's request, in plain text as the SDK sends it, needs no preflight.
+    const headers: Record<string, string> =
+      token === null
+        ? { 'content-type': 'text/plain' }
+        : { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     // Called as a global: the simulation replaces it.
-    const { status, body } = await fetchJson((...args) => globalThis.fetch(...args), `${origin}/v1/${root}:${method}`, {
+    const { status, body } = await fetchJson((...args) => globalThis.fetch(...args), url, {
       method: 'POST',
       headers,
       body: JSON.stringify(request),
     });
     if (status !== 200) throw toResponseError(status, body);
     return body;
+  }
+
+  /** Returns the results of a query, of which every one was sent. */
+  async function postQuery(method: string, request: object): Promise<readonly unknown[]> {
+    const results = await post(method, request);
+    if (!Array.isArray(results)) throw new RemoteError('unreachable');
+    // An error can follow the first documents, when the status has been sent already.
+    const cut: unknown = results.find((result) => getNestedField(result, 'error') !== undefined);
+    if (cut !== undefined) throw toResponseError(500, cut);
+    return results;
   }
 
   const buildWrite = ({ path, fields, timeField, updateTime }: DocumentWrite) => ({
@@ -189,14 +207,19 @@ export function createFirestoreRest(
       return { document, readAt };
     },
     async fetchPage(query) {
-      const results = await post('runQuery', { structuredQuery: buildStructuredQuery(query, root) });
-      if (!Array.isArray(results)) throw new RemoteError('unreachable');
-      return results.flatMap((result: unknown) => {
-        // An error can follow the first documents, when the status has been sent already.
-        if (getNestedField(result, 'error') !== undefined) throw toResponseError(500, result);
+      const results = await postQuery('runQuery', { structuredQuery: buildStructuredQuery(query, root) });
+      return results.flatMap((result) => {
         const document = getNestedField(result, 'document');
         return document === undefined ? [] : [decodeDocument(document)];
       });
+    },
+    async countPage(query) {
+      const aggregations = [{ alias: 'count', count: {} }];
+      const structuredAggregationQuery = { aggregations, structuredQuery: buildStructuredQuery(query, root) };
+      const [result] = await postQuery('runAggregationQuery', { structuredAggregationQuery });
+      const count = Number(getNestedField(result, 'result', 'aggregateFields', 'count', 'integerValue') ?? Number.NaN);
+      if (!Number.isSafeInteger(count)) throw new RemoteError('unreachable');
+      return count;
     },
     async commit(writes) {
       const results = getNestedField(await post('commit', { writes: writes.map(buildWrite) }), 'writeResults');

@@ -1,5 +1,5 @@
-import { FirebaseError } from 'firebase/app';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RemoteError } from '../sync/ports';
 import { createPostsRemote } from './postsRemote';
 
 afterEach(() => vi.restoreAllMocks());
@@ -21,7 +21,7 @@ describe('createPostsRemote', () => {
 
   it('throws timeout when the clock is not refreshed in time after a denial', async () => {
     shortenTimeouts();
-    const denies = () => Promise.reject(new FirebaseError('permission-denied', 'denied'));
+    const denies = () => Promise.reject(new RemoteError('denied'));
     const remote = createPostsRemote(denies, { now: async () => 0, refresh: never });
     await expect(remote.fetchNewest(1)).rejects.toMatchObject({ name: 'PostsError', code: 'timeout' });
   });

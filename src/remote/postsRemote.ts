@@ -1,70 +1,42 @@
-import { FirebaseError, initializeApp } from 'firebase/app';
-import {
-  collection,
-  connectFirestoreEmulator,
-  documentId,
-  getCount,
-  getDocs,
-  getFirestore,
-  limit,
-  orderBy,
-  query,
-  startAfter,
-  Timestamp,
-  where,
-  type Firestore,
-  type Query,
-  type QueryConstraint,
-} from 'firebase/firestore/lite';
 import { REQUEST_TIMEOUT_MS } from '../config/constants';
-import { PostsError, type PostsRemote } from '../domain/blog/ports';
+import { PostsError, type PostsErrorCode, type PostsRemote } from '../domain/blog/ports';
 import { decodePost, findDuplicateSlugs, type Post } from '../domain/blog/post';
 import { makeAbortable } from '../domain/makeAbortable';
-import type { BackendConfig } from './backendConfig';
+import { RemoteError, type RemoteErrorCode } from '../sync/ports';
+import { createFirestoreRest, type FirestoreLocation, type FirestoreRest, type PageQuery } from './firestoreRest';
 import type { ServerClock } from './serverClock';
 
-const APP_NAME = 'blog';
 /** Documents read in search of an adjacent post with a unique slug; bounds billed reads. */
 const MAX_NEIGHBORS = 6;
 
-/** Opens the project's or the local Firestore on first use; the next call repeats a failed attempt. */
-function createDatabaseOpener(backend: () => Promise<BackendConfig>): () => Promise<Firestore> {
-  let opening: Promise<Firestore> | null = null;
+/** A query of posts, newest first, beside the condition that they are published. */
+type PostsQuery = Partial<Pick<PageQuery, 'filters' | 'after' | 'limit'>> & { isOldestFirst?: boolean };
 
-  async function open(): Promise<Firestore> {
-    const { projectId, apiKey, firestoreEmulator } = await backend();
-    const firestore = getFirestore(initializeApp({ projectId, apiKey }, APP_NAME));
-    const [host, port] = firestoreEmulator?.split(':') ?? [];
-    if (host !== undefined && port !== undefined) connectFirestoreEmulator(firestore, host, Number(port));
-    return firestore;
-  }
-
-  return async () => {
-    opening ??= open();
-    try {
-      return await opening;
-    } catch (error) {
-      opening = null;
-      throw error;
-    }
-  };
-}
-
-export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: ServerClock): PostsRemote {
-  const openDatabase = createDatabaseOpener(backend);
-
+/** Creates the reader of published posts. `loadBackend` runs for every request. */
+export function createPostsRemote(loadBackend: () => Promise<FirestoreLocation>, clock: ServerClock): PostsRemote {
   /**
    * Queries published posts. Rules deny dates ahead of the server clock: after a denial, refreshes the clock and
    * repeats once.
    */
   async function queryPublished<T>(
-    constraints: readonly QueryConstraint[],
-    run: (query: Query) => Promise<T>,
+    { filters = [], after = null, isOldestFirst = false, limit }: PostsQuery,
+    run: (rest: FirestoreRest, query: PageQuery) => Promise<T>,
   ): Promise<T> {
     const attempt = async () => {
-      const posts = collection(await openDatabase(), 'posts');
-      const visible = where('published_at', '<=', Timestamp.fromMillis(await clock.now()));
-      return run(query(posts, visible, ...constraints));
+      const rest = createFirestoreRest(await loadBackend(), async () => null);
+      const published = {
+        field: 'published_at',
+        op: 'LESS_THAN_OR_EQUAL',
+        value: new Date(await clock.now()),
+      } as const;
+      return run(rest, {
+        collection: 'posts',
+        filters: [published, ...filters],
+        orderBy: ['published_at'],
+        ...(!isOldestFirst && { isDescending: true }),
+        after,
+        ...(limit !== undefined && { limit }),
+      });
     };
     try {
       return await makeAbortable(attempt(), AbortSignal.timeout(REQUEST_TIMEOUT_MS));
@@ -79,75 +51,69 @@ export function createPostsRemote(backend: () => Promise<BackendConfig>, clock: 
     }
   }
 
-  function fetchPublished(...constraints: readonly QueryConstraint[]): Promise<readonly (Post | null)[]> {
-    return queryPublished(constraints, async (posts) =>
-      (await getDocs(posts)).docs.map((doc) => decodePost(doc.id, doc.data())),
-    );
+  async function fetchPublished(query: PostsQuery): Promise<readonly (Post | null)[]> {
+    const documents = await queryPublished(query, (rest, page) => rest.fetchPage(page));
+    return documents.map(({ id, data }) => decodePost(id, data));
   }
 
   /** The aggregation costs one billed read; documents are read only if a slug belongs to several posts. */
   async function findDuplicates(slugs: readonly string[]): Promise<ReadonlySet<string>> {
     const distinct = [...new Set(slugs)];
     if (distinct.length === 0) return new Set();
-    const withSlug = [where('slug', 'in', distinct), orderBy('published_at', 'desc')];
-    const count = await queryPublished(withSlug, async (posts) => (await getCount(posts)).data().count);
+    const query: PostsQuery = { filters: [{ field: 'slug', op: 'IN', value: distinct }] };
+    const count = await queryPublished(query, (rest, page) => rest.countPage(page));
     if (count <= distinct.length) return new Set();
-    return findDuplicateSlugs((await fetchPublished(...withSlug)).filter((post) => post !== null));
+    return findDuplicateSlugs((await fetchPublished(query)).filter((post) => post !== null));
   }
 
-  function fetchNeighbors(post: Post, direction: 'asc' | 'desc', count: number) {
-    const order = [orderBy('published_at', direction), orderBy(documentId(), direction)];
-    const after = startAfter(Timestamp.fromMillis(post.published_at ?? 0), post.id);
-    return fetchPublished(...order, after, limit(count));
+  function fetchNeighbors(post: Post, side: 'older' | 'newer', limit: number) {
+    const after = [new Date(post.published_at ?? 0), post.id];
+    return fetchPublished({ after, isOldestFirst: side === 'newer', limit });
   }
 
-  /** Finds the nearest post in one direction that has a unique slug, among the next few. */
-  async function findLinkableNeighbor(post: Post, direction: 'asc' | 'desc'): Promise<Post | null> {
-    const posts = (await fetchNeighbors(post, direction, MAX_NEIGHBORS)).filter((one) => one !== null);
+  /** Finds the nearest post on one side that has a unique slug, among the next few. */
+  async function findLinkableNeighbor(post: Post, side: 'older' | 'newer'): Promise<Post | null> {
+    const posts = (await fetchNeighbors(post, side, MAX_NEIGHBORS)).filter((one) => one !== null);
     const duplicates = await findDuplicates(posts.map(({ slug }) => slug));
     return posts.find(({ id, slug }) => id !== post.id && !duplicates.has(slug)) ?? null;
   }
 
   return {
-    fetchNewest: (count) => fetchPublished(orderBy('published_at', 'desc'), limit(count)),
+    fetchNewest: (limit) => fetchPublished({ limit }),
     fetchBySlug: async (slug) => {
-      const found = await fetchPublished(where('slug', '==', slug), orderBy('published_at', 'desc'), limit(2));
+      const found = await fetchPublished({ filters: [{ field: 'slug', op: 'EQUAL', value: slug }], limit: 2 });
       return found.filter((post) => post !== null);
     },
     findDuplicates,
     async fetchAdjacent(of) {
-      const nearest = await Promise.all([fetchNeighbors(of, 'desc', 1), fetchNeighbors(of, 'asc', 1)]);
+      const nearest = await Promise.all([fetchNeighbors(of, 'older', 1), fetchNeighbors(of, 'newer', 1)]);
       const duplicates = await findDuplicates(nearest.flat().flatMap((post) => post?.slug ?? []));
-      const choose = async ([post]: readonly (Post | null)[], direction: 'asc' | 'desc') => {
+      const choose = async ([post]: readonly (Post | null)[], side: 'older' | 'newer') => {
         if (post === undefined) return null;
         // A number of milliseconds can be a little earlier than a time with microseconds: the post itself comes first.
-        return post !== null && post.id !== of.id && !duplicates.has(post.slug)
-          ? post
-          : findLinkableNeighbor(of, direction);
+        return post !== null && post.id !== of.id && !duplicates.has(post.slug) ? post : findLinkableNeighbor(of, side);
       };
-      const [older, newer] = await Promise.all([choose(nearest[0], 'desc'), choose(nearest[1], 'asc')]);
+      const [older, newer] = await Promise.all([choose(nearest[0], 'older'), choose(nearest[1], 'newer')]);
       return { older, newer };
     },
   };
 }
 
+const POSTS_ERROR_CODES: Record<RemoteErrorCode, PostsErrorCode> = {
+  unreachable: 'unreachable',
+  timeout: 'timeout',
+  busy: 'unreachable',
+  quota: 'busy',
+  denied: 'denied',
+  invalid: 'invalid',
+  // FAILED_PRECONDITION: the query lacks its index.
+  headMoved: 'invalid',
+  noSession: 'invalid',
+  sessionEnded: 'invalid',
+};
+
 function toPostsError(error: unknown): PostsError {
-  if (error instanceof PostsError) return error;
-  if (error instanceof DOMException && error.name === 'TimeoutError')
-    return new PostsError('timeout', { cause: error });
-  // Not FirestoreError: the SDK's constructor removes that prototype from its instances.
-  if (!(error instanceof FirebaseError)) return new PostsError('unreachable', { cause: error });
-  switch (error.code) {
-    case 'permission-denied':
-      return new PostsError('denied', { cause: error });
-    case 'resource-exhausted':
-      return new PostsError('busy', { cause: error });
-    case 'unavailable':
-    case 'internal':
-    case 'unknown':
-    case 'deadline-exceeded':
-      return new PostsError('unreachable', { cause: error });
-    default:
-      return new PostsError('invalid', { cause: error });
-  }
+  if (error instanceof RemoteError) return new PostsError(POSTS_ERROR_CODES[error.code], { cause: error });
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  return new PostsError(isTimeout ? 'timeout' : 'unreachable', { cause: error });
 }

@@ -10,7 +10,7 @@ describe('toErrorCode', () => {
     ['ABORTED', 'headMoved'],
     ['FAILED_PRECONDITION', 'headMoved'],
     ['ALREADY_EXISTS', 'headMoved'],
-    ['RESOURCE_EXHAUSTED', 'busy'],
+    ['RESOURCE_EXHAUSTED', 'quota'],
     ['UNAVAILABLE', 'busy'],
     ['INTERNAL', 'busy'],
     ['DEADLINE_EXCEEDED', 'busy'],

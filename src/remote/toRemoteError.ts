@@ -13,6 +13,7 @@ export function toErrorCode(status: string): RemoteErrorCode {
     case 'ALREADY_EXISTS':
       return 'headMoved';
     case 'RESOURCE_EXHAUSTED':
+      return 'quota';
     case 'UNAVAILABLE':
     case 'INTERNAL':
     case 'DEADLINE_EXCEEDED':

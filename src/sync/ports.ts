@@ -299,14 +299,15 @@ export function isNewerVersion(error: unknown): boolean {
 }
 
 /**
- * Why a request failed. 'unreachable': no response, or one that is not the server's (captive portal); 'busy': 429 and
- * 5xx; 'headMoved': another push came first; 'denied', 'invalid': rejected by the server; 'noSession': signed out on
+ * Why a request failed. 'unreachable': no response, or one that is not the server's (captive portal); 'busy': 5xx;
+ * 'quota': 429, the server's quota is used up; 'headMoved': another push came first; 'denied', 'invalid': rejected by the server; 'noSession': signed out on
  * this device; 'sessionEnded': the server reports that the session is over.
  */
 export type RemoteErrorCode =
   | 'unreachable'
   | 'timeout'
   | 'busy'
+  | 'quota'
   | 'headMoved'
   | 'denied'
   | 'invalid'

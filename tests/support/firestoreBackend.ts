@@ -69,7 +69,7 @@ export async function startFirestoreBackend(now: () => number = Date.now): Promi
       };
     },
     connect(claims) {
-      const location = { projectId, firestoreEmulator: address };
+      const location = { projectId, apiKey: 'demo', firestoreEmulator: address };
       return createPricingRemote(() => Promise.resolve(location), createFakeIdTokenSession(claims, now));
     },
     async close() {

@@ -27,7 +27,11 @@ describe('promise 11: responses from another server', () => {
   beforeEach(async () => {
     server = await listen(createServer((request, response) => respond(response, request)));
     const session = { getIdToken: () => Promise.resolve('token'), invalidateToken: () => undefined };
-    const location = { projectId: 'demo-invalid', firestoreEmulator: `127.0.0.1:${String(server.port)}` };
+    const location = {
+      projectId: 'demo-invalid',
+      apiKey: 'demo',
+      firestoreEmulator: `127.0.0.1:${String(server.port)}`,
+    };
     remote = createPricingRemote(() => Promise.resolve(location), session);
   });
 
@@ -49,7 +53,7 @@ describe('promise 11: responses from another server', () => {
     ['an empty body', createResponder(200, 'application/json', ''), 'unreachable'],
     ['a cut line', (response) => response.destroy(), 'unreachable'],
     ['a storm of 503', createResponder(503, 'application/json', buildErrorBody(503, 'UNAVAILABLE')), 'busy'],
-    ['a storm of 429', createResponder(429, 'application/json', buildErrorBody(429, 'RESOURCE_EXHAUSTED')), 'busy'],
+    ['a storm of 429', createResponder(429, 'application/json', buildErrorBody(429, 'RESOURCE_EXHAUSTED')), 'quota'],
     [
       'a server’s own denial',
       createResponder(403, 'application/json', buildErrorBody(403, 'PERMISSION_DENIED')),

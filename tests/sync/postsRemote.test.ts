@@ -1,7 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Timestamp } from 'firebase-admin/firestore';
-import { setLogLevel } from 'firebase/firestore/lite';
 import type { Post } from '../../src/domain/blog/post';
 import { createBlogReader } from '../../src/features/blog/createBlogReader';
 import { createPostsRemote } from '../../src/remote/postsRemote';
@@ -86,15 +85,17 @@ describe('createPostsRemote', () => {
     expect(await posts.fetchAdjacent(await readPost('a'))).toEqual({ older: null, newer: null });
   });
 
-  it('throws busy when the quota is used up', async () => {
-    const error = { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' };
-    setLogLevel('silent');
-    vi.stubGlobal('fetch', async () => Response.json({ error }, { status: 429 }));
-    onTestFinished(() => {
-      vi.unstubAllGlobals();
-      setLogLevel('warn');
-    });
-    await expect(posts.fetchNewest(1)).rejects.toMatchObject({ name: 'PostsError', code: 'busy' });
+  it.each([
+    ['busy', 'when the quota is used up', 429, { error: { status: 'RESOURCE_EXHAUSTED' } }],
+    ['unreachable', 'when the server fails', 503, { error: { status: 'UNAVAILABLE' } }],
+    ['unreachable', 'from a captive portal', 200, '<!doctype html>'],
+    ['unreachable', 'when an error cuts a list short', 200, [{ document: { name: 'a/b' } }, { error: { status: 'INTERNAL' } }]],
+    ['denied', 'when the rules deny', 403, { error: { status: 'PERMISSION_DENIED' } }],
+    ['invalid', 'without the index of a query', 400, [{ error: { status: 'FAILED_PRECONDITION' } }]],
+  ])('throws %s %s', async (code, _when, status, body) => {
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await expect(posts.fetchNewest(1)).rejects.toMatchObject({ name: 'PostsError', code });
   });
 });
 

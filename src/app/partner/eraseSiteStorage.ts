@@ -4,7 +4,7 @@ import { RUNTIME_CACHES } from '../../pwa/cacheNames';
 import { PRICING_DATABASE_NAME } from '../../storage/schema';
 import { BLOG_DATABASE_NAME } from '../../storage/postRecords';
 
-/** The last two belong to the Firebase SDK and to Workbox (access times of blog pages). */
+/** The last two belong to the Firebase SDK, which builds until 2026 used, and to Workbox (access times of blog pages). */
 const DATABASES = [
   PRICING_DATABASE_NAME,
   BLOG_DATABASE_NAME,

@@ -41,12 +41,14 @@ export function isSlug(text: string): boolean {
 const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Reads milliseconds or an object with `toMillis()` (Firestore `Timestamp`); null if missing or out of range. */
+/** Reads milliseconds, a date, or an object with `toMillis()` (Firestore `Timestamp`); null if missing or out of range. */
 function readTimeMs(value: unknown): number | null {
   const time: unknown =
-    typeof value === 'object' && value !== null && 'toMillis' in value && typeof value.toMillis === 'function'
-      ? value.toMillis()
-      : value;
+    value instanceof Date
+      ? value.getTime()
+      : typeof value === 'object' && value !== null && 'toMillis' in value && typeof value.toMillis === 'function'
+        ? value.toMillis()
+        : value;
   return typeof time === 'number' && time >= FIRST_TIME_MS && time <= LAST_TIME_MS ? time : null;
 }
 

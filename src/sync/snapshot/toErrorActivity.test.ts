@@ -11,7 +11,7 @@ describe('toErrorActivity', () => {
   it('maps each failure to its own cause', () => {
     expect(remote('noSession')).toEqual({ phase: 'sessionUnreachable', cause: 'signInAgain' });
     expect(remote('sessionEnded')).toEqual({ phase: 'sessionEnded', cause: 'sessionEnded' });
-    expect(remote('busy')).toEqual({ phase: 'waiting', cause: 'busy' });
+    for (const code of ['busy', 'quota'] as const) expect(remote(code)).toEqual({ phase: 'waiting', cause: 'busy' });
     expect(remote('unreachable')).toEqual({ phase: 'waiting', cause: 'unreachable' });
     expect(remote('unreachable', false)).toEqual({ phase: 'offline', cause: 'offline' });
     expect(store('full')).toEqual({ phase: 'storageFailed', cause: 'storageFull' });

@@ -16,8 +16,10 @@ function toRemoteErrorActivity(error: RemoteError, isOnline: boolean): SyncActiv
     case 'invalid':
       return { phase: 'waiting', cause: 'rejected' };
     case 'busy':
+    case 'quota':
+      return { phase: 'waiting', cause: 'busy' };
     case 'timeout':
-      return { phase: 'waiting', cause: error.code };
+      return { phase: 'waiting', cause: 'timeout' };
     case 'unreachable':
       return isOnline ? { phase: 'waiting', cause: 'unreachable' } : OFFLINE_ACTIVITY;
   }

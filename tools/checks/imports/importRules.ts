@@ -40,7 +40,7 @@ export const ZONES: readonly Zone[] = [
   },
   { path: 'src/ui', holds: 'tokens, buttons, fields, dialog, toast', mayImport: ['src/platform', 'src/config'] },
   { path: 'src/storage', holds: 'IndexedDB; the only importer of dexie', mayImport: ADAPTER_IMPORTS },
-  { path: 'src/remote', holds: 'Firebase; the only importer of firebase/*', mayImport: ADAPTER_IMPORTS },
+  { path: 'src/remote', holds: 'Firestore, login and session over REST', mayImport: ADAPTER_IMPORTS },
   {
     path: 'src/sync',
     holds: 'the sync engine: local store, edits, replication, session, history, snapshot',
@@ -92,10 +92,11 @@ export const ZONES: readonly Zone[] = [
   },
 ];
 
-/** Packages that only one of the zones in `src` may import; other folders may import them freely. */
-export const RESTRICTED_PACKAGES: readonly { pattern: RegExp; only: string }[] = [
+/** Packages that only one of the zones in `src` may import, or none (null); other folders may import them freely. */
+export const RESTRICTED_PACKAGES: readonly { pattern: RegExp; only: string | null }[] = [
   { pattern: /^dexie/, only: 'src/storage' },
-  { pattern: /^(?:firebase|@firebase)(?:\/|$)/, only: 'src/remote' },
+  // `src/remote` calls the REST APIs: see docs/decisions/0031-posts-over-rest.md.
+  { pattern: /^(?:firebase|@firebase)(?:\/|$)/, only: null },
   { pattern: /^react-hot-toast/, only: 'src/ui' },
   { pattern: /^(?:@dnd-kit|papaparse|@tanstack)/, only: 'src/features/pricing' },
   { pattern: /^workbox-/, only: 'src/pwa' },

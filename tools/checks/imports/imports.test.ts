@@ -52,7 +52,7 @@ describe('import rules', () => {
 
   it.each([
     ['src/sync/replication/pull.ts', 'dexie'],
-    ['src/features/pricing/grid/PricingGrid.tsx', 'firebase/app'],
+    ['src/remote/firestoreRest.ts', 'firebase/app'],
     ['src/app/App.tsx', 'react-hot-toast'],
     ['src/domain/pricing/money.ts', 'react'],
   ])('reject %s importing %s', (from, specifier) => {

@@ -67,7 +67,7 @@ function findPackageViolation(from: string, zone: Zone, specifier: string): stri
   if (!from.startsWith('src/')) return null;
   const restriction = RESTRICTED_PACKAGES.find(({ pattern }) => pattern.test(specifier));
   if (restriction !== undefined && restriction.only !== zone.path)
-    return `${from} imports ${specifier}: only ${restriction.only} may`;
+    return `${from} imports ${specifier}: ${restriction.only === null ? 'no zone' : `only ${restriction.only}`} may`;
   if (PACKAGE_FREE_ZONES.includes(zone.path)) return `${from} imports ${specifier}: ${zone.path} imports no package`;
   return null;
 }
