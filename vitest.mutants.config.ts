@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
+/** Long limits: instrumented code on a busy machine is slow. Stryker itself ends mutants that hang. */
 const shared = {
   setupFiles: ['tests/support/failOnConsole.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   env: { METADATA_SERVER_DETECTION: 'none' },
   expect: { poll: { timeout: 5_000 } },
 };

@@ -89,7 +89,12 @@ describe('createPostsRemote', () => {
     ['busy', 'when the quota is used up', 429, { error: { status: 'RESOURCE_EXHAUSTED' } }],
     ['unreachable', 'when the server fails', 503, { error: { status: 'UNAVAILABLE' } }],
     ['unreachable', 'from a captive portal', 200, '<!doctype html>'],
-    ['unreachable', 'when an error cuts a list short', 200, [{ document: { name: 'a/b' } }, { error: { status: 'INTERNAL' } }]],
+    [
+      'unreachable',
+      'when an error cuts a list short',
+      200,
+      [{ document: { name: 'a/b' } }, { error: { status: 'INTERNAL' } }],
+    ],
     ['denied', 'when the rules deny', 403, { error: { status: 'PERMISSION_DENIED' } }],
     ['invalid', 'without the index of a query', 400, [{ error: { status: 'FAILED_PRECONDITION' } }]],
   ])('throws %s %s', async (code, _when, status, body) => {
