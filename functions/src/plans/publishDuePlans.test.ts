@@ -351,8 +351,18 @@ describe('publishDuePlans', () => {
     await setUp(buildSolution('a', { plan: PLAN }), buildSolution('b'));
     await backend.adminFirestore.doc(path).delete();
     const { writes } = backend.countBilled();
+    const readHeads = vi.spyOn(backend.adminFirestore, 'getAll');
     await expect(publish()).rejects.toMatchObject({ code: 'mismatch' });
     expect(backend.countBilled().writes).toBe(writes);
+    // Both heads, then the head again, which is unchanged: another attempt would read the same.
+    expect(readHeads).toHaveBeenCalledTimes(2);
+  });
+
+  it('publishes without a head of the costs, as devices do', async () => {
+    await setUp(buildSolution('a', { plan: PLAN }));
+    await backend.adminFirestore.doc('pricing_grid/costs').delete();
+    expect((await publish()).published).toHaveLength(1);
+    await pullRows();
   });
 
   it.each([

@@ -34,7 +34,7 @@ describe('publishPlans', () => {
   });
 
   it('publishes what is due at the planned time and logs only the count', async () => {
-    const { firestore, log, publishPlans } = await setUp('2026-12-31T22:59:30Z');
+    const { firestore, log, publishPlans } = await setUp('2026-12-31T22:59:00Z');
     await publishPlans.run({ scheduleTime: HOUR_BEFORE });
     expect(log.info).not.toHaveBeenCalled();
     await publishPlans.run({ scheduleTime: MIDNIGHT });
