@@ -53,9 +53,11 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
   const outbox = usePricingEditorValue((snapshot) => snapshot.outbox);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const unsentEntries = useMemo(() => {
-    const edits = itemId === undefined ? outbox : outbox.filter((mutation) => mutation.itemId === itemId);
+    // The server may have an edit whose acceptance this device has not heard of.
+    const sentIds = new Set(entries.flatMap(({ changes }) => changes.map(({ mutation }) => mutation.id)));
+    const edits = outbox.filter(({ id, itemId: of }) => !sentIds.has(id) && (itemId === undefined || of === itemId));
     return listUnsentEntries(edits, { currentRows, filter });
-  }, [outbox, itemId, currentRows, filter]);
+  }, [outbox, entries, itemId, currentRows, filter]);
   return (
     <SidePanel title={itemId === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${lastLabel}`} onClose={onClose}>
       {itemId === undefined && (

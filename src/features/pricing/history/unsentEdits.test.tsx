@@ -6,6 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { DAY_MS } from '../../../domain/durations';
+import { RemoteError } from '../../../sync/ports';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -86,6 +87,21 @@ describe('HistoryPanel with unsent edits', () => {
     await page.settle();
     expect(readCases()).toEqual([expect.not.stringContaining('en attente d’envoi')]);
     expect(readStatus()).toMatch(/^Une modification trouvée/);
+  });
+
+  it('lists an edit once that the server has, although its response was lost', async () => {
+    device.server.now = () => Date.now();
+    device.server.beforeCall = (call) => {
+      if (device.server.records.length > 0 && call !== 'fetchChanges') throw new RemoteError('unreachable');
+    };
+    device.server.afterCall = (call) => {
+      if (call === 'commit') throw new RemoteError('timeout');
+    };
+    await changePrice('a');
+    await device.engine.syncNow();
+    await openPanel();
+    expect(device.engine.getSnapshot().outbox).toHaveLength(1);
+    expect(readCases()).toEqual([expect.not.stringContaining('en attente d’envoi')]);
   });
 
   it('lists them as sent once they are', async () => {

@@ -116,7 +116,7 @@ export function useChangeHistory(itemId: ItemId | undefined): ChangeHistory {
       setFilter(next);
       setStepCount(ENTRIES_PER_STEP);
     },
-    entries: entries.slice(0, visibleCount),
+    entries: useMemo(() => entries.slice(0, visibleCount), [entries, visibleCount]),
     foundCount: entries.length,
     devices: useMemo(() => [...new Set(changes.map(({ device }) => device))].toSorted(), [changes]),
     readSince: oldest && Math.max(oldest.at, periodStart),
