@@ -149,7 +149,7 @@ function toResponseError(status: number, body: unknown): RemoteError {
   const name = getNestedField(error, 'status');
   // 'denied' can end the session, and only Firestore's rules know whether it may go on.
   if (name === 'PERMISSION_DENIED' && isFromInfrastructure(error)) return new RemoteError('unreachable');
-  if (typeof name === 'string') return new RemoteError(toErrorCode(name));
+  if (typeof name === 'string') return new RemoteError(toErrorCode(name), { cause: new Error(name) });
   if (status === 429) return new RemoteError('quota');
   return new RemoteError(status >= 500 ? 'busy' : 'unreachable');
 }

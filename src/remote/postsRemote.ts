@@ -103,7 +103,7 @@ const POSTS_ERROR_CODES: Record<RemoteErrorCode, PostsErrorCode> = {
   unreachable: 'unreachable',
   timeout: 'timeout',
   busy: 'unreachable',
-  quota: 'busy',
+  quota: 'quota',
   denied: 'denied',
   invalid: 'invalid',
   // FAILED_PRECONDITION: the query lacks its index.

@@ -10,9 +10,15 @@ const IGNORED_BY_PARTNERS: ReadonlySet<string> = new Set<keyof GridRow>(['revisi
  */
 export function haveSameRows(some: Iterable<GridRow>, others: Iterable<GridRow>, isAdmin: boolean): boolean {
   const ignored = isAdmin ? IGNORED_BY_ADMINS : IGNORED_BY_PARTNERS;
-  const otherRows = new Map([...others].filter(({ deleted }) => !deleted).map((row) => [row.id, row]));
   const live = [...some].filter(({ deleted }) => !deleted);
-  return live.length === otherRows.size && live.every((row) => isSameRow(row, otherRows.get(row.id), ignored));
+  const otherLive = [...others].filter(({ deleted }) => !deleted);
+  const otherRows = new Map(otherLive.map((row) => [row.id, row]));
+  const isEachOnce = new Set(live.map(({ id }) => id)).size === live.length && otherRows.size === otherLive.length;
+  return (
+    isEachOnce &&
+    live.length === otherLive.length &&
+    live.every((row) => isSameRow(row, otherRows.get(row.id), ignored))
+  );
 }
 
 function isSameRow(row: GridRow, other: GridRow | undefined, ignored: ReadonlySet<string>): boolean {

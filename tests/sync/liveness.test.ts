@@ -7,7 +7,7 @@ import { buildLabelEdit, createGridServer } from '../support/gridEdits';
 const HOUR_MS = 3_600_000;
 
 describe('liveness', () => {
-  it.each(['unreachable', 'timeout', 'busy'] as const)(
+  it.each(['unreachable', 'timeout', 'busy', 'quota'] as const)(
     'promise 22: sends an edit within 60 s of the server’s return after three hours of “%s”',
     async (code) => {
       const server = createGridServer(2);

@@ -86,9 +86,8 @@ describe('createPostsRemote', () => {
   });
 
   it.each([
-    ['busy', 'when the quota is used up', 429, { error: { status: 'RESOURCE_EXHAUSTED' } }],
+    ['quota', 'when the quota is used up', 429, { error: { status: 'RESOURCE_EXHAUSTED' } }],
     ['unreachable', 'when the server fails', 503, { error: { status: 'UNAVAILABLE' } }],
-    ['unreachable', 'from a captive portal', 200, '<!doctype html>'],
     [
       'unreachable',
       'when an error cuts a list short',
@@ -97,6 +96,7 @@ describe('createPostsRemote', () => {
     ],
     ['denied', 'when the rules deny', 403, { error: { status: 'PERMISSION_DENIED' } }],
     ['invalid', 'without the index of a query', 400, [{ error: { status: 'FAILED_PRECONDITION' } }]],
+    ['unreachable', 'when a list is none', 200, '<!doctype html>'],
   ])('throws %s %s', async (code, _when, status, body) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status }));
     onTestFinished(() => void vi.unstubAllGlobals());

@@ -10,7 +10,7 @@ import {
   withCachedPageFallback,
 } from '../../features/blog/cachedPages';
 
-/** Blog reader shared by all pages. Loads the code of the post database and of the Firestore SDK on the first call. */
+/** Blog reader shared by all pages. Loads the code of the post database and of `src/remote` on the first call. */
 export const lazyBlogReader: BlogReader = {
   loadList: async (page, show) => (await openReader()).loadList(page, show),
   loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),

@@ -4,7 +4,7 @@ import { RUNTIME_CACHES } from '../../pwa/cacheNames';
 import { PRICING_DATABASE_NAME } from '../../storage/schema';
 import { BLOG_DATABASE_NAME } from '../../storage/postRecords';
 
-/** The last two belong to the Firebase SDK, which builds until 2026 used, and to Workbox (access times of blog pages). */
+/** The last two were created by the Firebase SDK of earlier builds, and by Workbox (access times of blog pages). */
 const DATABASES = [
   PRICING_DATABASE_NAME,
   BLOG_DATABASE_NAME,
@@ -41,7 +41,7 @@ function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<void> {
     const request = indexedDB.deleteDatabase(name);
     request.addEventListener('success', () => resolve());
     request.addEventListener('error', () => reject(request.error));
-    // Another connection is open, such as the SDK's in this page: the browser deletes the database once it closes.
+    // Another connection is open, such as another tab's: the browser deletes the database once it closes.
     request.addEventListener('blocked', () => resolve());
   });
 }

@@ -2,9 +2,9 @@ import type { PostLink, Post } from './post';
 
 /**
  * Why posts could not be fetched. 'unreachable': no usable response (no network, captive portal, server failure);
- * 'timeout': none in time; 'busy': the quota is used up; 'denied', 'invalid': rejected by the server.
+ * 'timeout': none in time; 'quota': it is used up; 'denied', 'invalid': rejected by the server.
  */
-export type PostsErrorCode = 'unreachable' | 'timeout' | 'busy' | 'denied' | 'invalid';
+export type PostsErrorCode = 'unreachable' | 'timeout' | 'quota' | 'denied' | 'invalid';
 
 export class PostsError extends Error {
   override readonly name = 'PostsError';

@@ -169,7 +169,7 @@ describe('createBlogReader', () => {
     ['unreachable', 'network'],
     ['timeout', 'network'],
     ['denied', 'denied'],
-    ['busy', 'quota'],
+    ['quota', 'quota'],
     ['invalid', 'unknown'],
   ] as const)('maps the remote error %s to %s', async (remoteCode, code) => {
     const { reader, fail, logged } = setUp([]);

@@ -105,7 +105,7 @@ function toBlogErrorCode(error: unknown): BlogErrorCode {
     case 'unreachable':
     case 'timeout':
       return 'network';
-    case 'busy':
+    case 'quota':
       return 'quota';
     case 'denied':
       return 'denied';

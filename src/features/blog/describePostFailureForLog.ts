@@ -11,8 +11,8 @@ function getHint(error: unknown): string {
   switch (error.code) {
     case 'unreachable':
     case 'timeout':
-      return 'no response: offline, blocked, or behind a captive portal';
-    case 'busy':
+      return 'no usable response: offline, blocked, behind a captive portal, or the API or the key is disabled';
+    case 'quota':
       return 'the read quota may be used up';
     case 'denied':
       return 'firestore.rules allow only published posts, by the server clock';

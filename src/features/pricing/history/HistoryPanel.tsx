@@ -12,8 +12,9 @@ import { formatActionSuffix } from './formatEntryTitle';
 import { HistoryChangeDetails } from './HistoryChangeDetails';
 import { HistoryEntryCase } from './HistoryEntryCase';
 import { HistoryFilters } from './HistoryFilters';
-import { listUnsentEntries } from './listUnsentEntries';
-import { useChangeHistory, type ChangeHistory } from './useChangeHistory';
+import type { HistoryEntry, ListedChange } from './groupChanges';
+import { ENTRIES_PER_STEP, useChangeHistory, type ChangeHistory } from './useChangeHistory';
+import { useUnsentEntries } from './useUnsentEntries';
 
 const TEXTS = {
   grid: 'Historique de la grille',
@@ -27,6 +28,7 @@ const TEXTS = {
   noMatchButUnsent: 'Aucune autre modification ne correspond.',
   complete: 'Tout l’historique a été lu.',
   more: 'Plus ancien',
+  moreUnsent: 'Suite de ce qui attend l’envoi',
   export: 'Exporter',
 };
 
@@ -50,14 +52,23 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
   const history = useChangeHistory(itemId);
   const { state, filter, entries, devices, hasMore, loadMore } = history;
   const rows = usePricingEditorValue((snapshot) => snapshot.rows);
-  const outbox = usePricingEditorValue((snapshot) => snapshot.outbox);
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
-  const unsentEntries = useMemo(() => {
-    // The server may have an edit whose acceptance this device has not heard of.
-    const sentIds = new Set(entries.flatMap(({ changes }) => changes.map(({ mutation }) => mutation.id)));
-    const edits = outbox.filter(({ id, itemId: of }) => !sentIds.has(id) && (itemId === undefined || of === itemId));
-    return listUnsentEntries(edits, { currentRows, filter });
-  }, [outbox, entries, itemId, currentRows, filter]);
+  const unsentEntries = useUnsentEntries({ itemId, filter, currentRows, sentEntries: entries });
+  const [visibleUnsentCount, setVisibleUnsentCount] = useState(ENTRIES_PER_STEP);
+  // Items of one list, so that those in it, and the focus, stay when others come before them.
+  const renderEntry = (entry: HistoryEntry<ListedChange>) =>
+    itemId === undefined && entry.action.count > 1
+      ? [<HistoryEntryCase key={`${entry.group} ${entry.device}`} entry={entry} currentRows={currentRows} />]
+      : entry.changes.map((change) => (
+          <li key={change.mutation.id} className="pricing-case">
+            <HistoryChangeDetails
+              change={change}
+              heading="h3"
+              currentRow={currentRows.get(change.itemId)}
+              actionSuffix={formatActionSuffix(entry.action)}
+            />
+          </li>
+        ));
   return (
     <SidePanel title={itemId === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${lastLabel}`} onClose={onClose}>
       {itemId === undefined && (
@@ -66,22 +77,21 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
         </HistoryFilters>
       )}
       <ul className="pricing-cases">
-        {[...unsentEntries, ...entries].map((entry) =>
-          itemId === undefined && entry.action.count > 1 ? (
-            <HistoryEntryCase key={`${entry.group} ${entry.device}`} entry={entry} currentRows={currentRows} />
-          ) : (
-            entry.changes.map((change) => (
-              <li key={change.mutation.id} className="pricing-case">
-                <HistoryChangeDetails
-                  change={change}
-                  heading="h3"
-                  currentRow={currentRows.get(change.itemId)}
-                  actionSuffix={formatActionSuffix(entry.action)}
-                />
-              </li>
-            ))
+        {[
+          ...unsentEntries.slice(0, visibleUnsentCount).flatMap(renderEntry),
+          unsentEntries.length > visibleUnsentCount && (
+            <li key="more unsent">
+              <Button
+                tone="secondary"
+                size="small"
+                onClick={() => setVisibleUnsentCount(visibleUnsentCount + ENTRIES_PER_STEP)}
+              >
+                {TEXTS.moreUnsent}
+              </Button>
+            </li>
           ),
-        )}
+          ...entries.flatMap(renderEntry),
+        ]}
       </ul>
       <p role="status" className="pricing-case__when">
         {formatStatus(history, unsentEntries.length > 0)}
@@ -107,16 +117,17 @@ function formatStatus({ state, foundCount, devices, readSince }: ChangeHistory, 
         : `Historique lu jusqu’au ${formatDate(readSince)}.`;
   if (state === 'loading') return `${TEXTS.loading} ${reach}`;
   if (state === 'failed') return `${TEXTS.failed} ${reach}`;
-  if (foundCount > 0) return `${formatFoundCount(foundCount)} ${reach}`;
+  if (foundCount > 0) return `${formatFoundCount(foundCount, hasUnsent)} ${reach}`;
   if (readSince === null && devices.length === 0) return hasUnsent ? TEXTS.noneButUnsent : TEXTS.none;
   return `${hasUnsent ? TEXTS.noMatchButUnsent : TEXTS.noMatch} ${reach}`;
 }
 
-function formatFoundCount(count: number): string {
-  return count === 1 ? 'Une modification trouvée.' : `${formatCount(count)} modifications trouvées.`;
+function formatFoundCount(count: number, hasUnsent: boolean): string {
+  if (count === 1) return hasUnsent ? 'Une autre modification trouvée.' : 'Une modification trouvée.';
+  return `${formatCount(count)} ${hasUnsent ? 'autres modifications' : 'modifications'} trouvées.`;
 }
 
-/** Saves every entry of the period that matches the filter, also those that were not read yet. */
+/** Saves every sent entry of the period that matches the filter, also those that were not read yet. */
 function ExportButton({ fetchAllEntries }: Pick<ChangeHistory, 'fetchAllEntries'>) {
   const { runAction } = useEditActions();
   const [isBusy, setBusy] = useState(false);

@@ -24,7 +24,7 @@ export function formatEntryTitle({ kind, count }: UserAction): string {
   return `${NAMES[kind]}\u00a0: ${count === 1 ? '1 ligne' : `${formatCount(count)} lignes`}`;
 }
 
-/** Formats time and device of a change that was sent, or that it waits to be. */
+/** Formats time and device of a sent change; of an unsent one, its time and that it waits. */
 export function formatOrigin({ at, device }: Pick<ListedChange, 'at' | 'device'>): string {
   return `${formatDateTime(at)}, ${device ?? 'en attente d’envoi'}`;
 }

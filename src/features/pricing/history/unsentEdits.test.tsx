@@ -76,6 +76,56 @@ describe('HistoryPanel with unsent edits', () => {
     expect(readCases()).toEqual([expect.stringMatching(/^Messagerie/)]);
   });
 
+  it('lists those of this device, chosen by its name, and none of another one', async () => {
+    device.server.beforeCall = () => undefined;
+    device.server.now = () => Date.now();
+    await device.editElsewhere({ kind: 'update', itemId: 'b', label: 'Pare-feu Pro' });
+    await device.engine.setDeviceName('Portable');
+    await changePrice('a');
+    await device.engine.syncNow();
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Messagerie Pro' });
+    await openPanel();
+    const choose = (name: string) => page.user.selectOptions(screen.getByLabelText('Appareil'), name);
+    await choose('Portable');
+    await page.settle();
+    expect(readCases()).toEqual([expect.stringContaining('en attente d’envoi'), expect.stringMatching(/, Portable/)]);
+    await choose('Navigateur de test');
+    await page.settle();
+    expect(readCases()).toEqual([expect.stringContaining('Pare-feu Pro')]);
+  });
+
+  it('labels the edits of a row that was deleted since', async () => {
+    await changePrice('a');
+    await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await openPanel();
+    expect(readCases()).toEqual([
+      expect.stringMatching(/^MessagerieÉlément supprimé/),
+      expect.stringMatching(/^MessageriePrix modifié/),
+    ]);
+  });
+
+  it('keeps the focus in an entry while others come before it', async () => {
+    await changePrice('a');
+    await openPanel();
+    screen.getByRole('button', { name: 'Rétablir la valeur d’avant' }).focus();
+    const focused = document.activeElement;
+    await changePrice('b');
+    await page.settle();
+    expect(readCases()).toHaveLength(2);
+    expect(document.activeElement).toBe(focused);
+  });
+
+  it('shows the next of many on request', async () => {
+    for (let price = 1; price <= 51; price += 1)
+      await device.engine.edit({ kind: 'update', itemId: 'a', cost: { ...NEW, prix_partenaire: `${price},00` } });
+    await openPanel();
+    const more = screen.getByRole('button', { name: 'Suite de ce qui attend l’envoi' });
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(50);
+    await page.click(more);
+    expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(51);
+    expect(more.isConnected).toBe(false);
+  });
+
   it('reads the history once a sync succeeds again', async () => {
     device.server.now = () => Date.now();
     await changePrice('a');
@@ -87,6 +137,18 @@ describe('HistoryPanel with unsent edits', () => {
     await page.settle();
     expect(readCases()).toEqual([expect.not.stringContaining('en attente d’envoi')]);
     expect(readStatus()).toMatch(/^Une modification trouvée/);
+  });
+
+  it('reads the history again once a sync brings changes', async () => {
+    device.server.now = () => Date.now();
+    device.server.beforeCall = (call) => {
+      if (call === 'fetchChanges') throw new RemoteError('unreachable');
+    };
+    await openPanel();
+    expect(readStatus()).toMatch(/L’historique n’a pas pu être lu/);
+    device.server.beforeCall = () => undefined;
+    await device.editElsewhere({ kind: 'update', itemId: 'b', label: 'Pare-feu Pro' });
+    expect(readCases()).toEqual([expect.stringContaining('Pare-feu Pro')]);
   });
 
   it('lists an edit once that the server has, although its response was lost', async () => {

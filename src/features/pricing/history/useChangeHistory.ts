@@ -2,13 +2,14 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { HistoryChange, HistoryPage, PricingEditor } from '../../../domain/pricing/pricingEditor';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { fillMissingLabels } from './fillMissingLabels';
 import { filterChanges, getPeriodStart, type HistoryFilter } from './filterChanges';
 import { groupChanges, type HistoryEntry } from './groupChanges';
 
 /** Pushes per request; each holds up to `PUSH_MAX_MUTATIONS` changes. */
 const PUSHES_PER_PAGE = 30;
 /** Entries shown per step; older pages load until as many match. */
-const ENTRIES_PER_STEP = 50;
+export const ENTRIES_PER_STEP = 50;
 /** Pages read before the user asks for older ones. */
 const PAGES_PER_STEP = 10;
 
@@ -71,11 +72,12 @@ export function useChangeHistory(itemId: ItemId | undefined): ChangeHistory {
   const [loaded, setLoaded] = useState(NOTHING_LOADED);
   const { changes, oldest, pageCount, firstReadRevision } = loaded;
   const [hasFailed, setHasFailed] = useState(false);
-  const [isSyncFailing, setSyncFailing] = useState(false);
-  // Once a sync succeeds again, the history can be read, too.
-  if (phase !== 'syncing' && isSyncFailing !== (phase !== 'idle')) {
-    setSyncFailing(phase !== 'idle');
-    if (phase === 'idle') setHasFailed(false);
+  const [lastSync, setLastSync] = useState({ revision, isFailing: false });
+  const isFailing = phase === 'syncing' ? lastSync.isFailing : phase !== 'idle';
+  if (isFailing !== lastSync.isFailing || revision !== lastSync.revision) {
+    setLastSync({ revision, isFailing });
+    // A sync that succeeds again, or brings changes, shows that the history can be read, too.
+    if (!isFailing) setHasFailed(false);
   }
   const [stepCount, setStepCount] = useState(ENTRIES_PER_STEP);
   const [pageLimit, setPageLimit] = useState(PAGES_PER_STEP);
@@ -190,13 +192,4 @@ async function readNewer(
     unreadCount = below - 1 - loaded.readRevision;
   }
   return { ...loaded, readRevision, changes: [...changes, ...loaded.changes] };
-}
-
-/** Labels the changes of a deleted item with its newest known label. */
-function fillMissingLabels(changes: readonly HistoryChange[]): readonly HistoryChange[] {
-  const newest = new Map<ItemId, string>();
-  for (const { itemId, label } of changes) if (label !== '' && !newest.has(itemId)) newest.set(itemId, label);
-  return changes.map((change) =>
-    change.label === '' ? { ...change, label: newest.get(change.itemId) ?? '' } : change,
-  );
 }

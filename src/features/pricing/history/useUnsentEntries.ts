@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { getMutationLabel, type Mutation } from '../../../domain/pricing/mutation';
+import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { suggestDeviceName } from '../../../platform/suggestDeviceName';
+import { usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { fillMissingLabels } from './fillMissingLabels';
+import { filterChanges, type HistoryFilter } from './filterChanges';
+import { groupChanges, type HistoryEntry, type ListedChange } from './groupChanges';
+
+interface UnsentEntriesInput {
+  /** undefined for the whole grid. */
+  itemId: ItemId | undefined;
+  filter: HistoryFilter;
+  currentRows: ReadonlyMap<ItemId, RowSnapshot>;
+  /** Entries of the server that are listed. */
+  sentEntries: readonly HistoryEntry[];
+}
+
+/** Returns the edits of the outbox that match the filter, newest first; those of any age, as all of them are to be sent. */
+export function useUnsentEntries(input: UnsentEntriesInput): readonly HistoryEntry<ListedChange>[] {
+  const { itemId, filter, currentRows, sentEntries } = input;
+  const outbox = usePricingEditorValue((snapshot) => snapshot.outbox);
+  const ownDevice = usePricingEditorValue((snapshot) => snapshot.deviceName) ?? suggestDeviceName(navigator.userAgent);
+  const changes = useMemo(() => listUnsentChanges(outbox, currentRows), [outbox, currentRows]);
+  return useMemo(() => {
+    if (filter.device !== null && filter.device !== ownDevice) return [];
+    // The server may have an edit whose acceptance this device has not heard of.
+    const sentIds = new Set(sentEntries.flatMap((entry) => entry.changes.map(({ mutation }) => mutation.id)));
+    const unsent = changes.filter(
+      (change) => !sentIds.has(change.mutation.id) && (itemId === undefined || change.itemId === itemId),
+    );
+    return groupChanges(filterChanges(unsent, { ...filter, device: null, days: null }, 0));
+  }, [changes, itemId, filter, ownDevice, sentEntries]);
+}
+
+function listUnsentChanges(
+  outbox: readonly Mutation[],
+  currentRows: ReadonlyMap<ItemId, RowSnapshot>,
+): readonly ListedChange[] {
+  const changes = outbox.toReversed().map((mutation) => ({
+    at: mutation.at,
+    device: null,
+    itemId: mutation.itemId,
+    mutation,
+    label: getMutationLabel(mutation) ?? currentRows.get(mutation.itemId)?.solution ?? '',
+  }));
+  return fillMissingLabels(changes);
+}
