@@ -1,5 +1,4 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createSealer } from '../../src/storage/createSealer';
 import { PRICING_DATABASE_NAME } from '../../src/storage/schema';
 import { createIndexedDbPersistence } from '../../src/storage/indexedDbPersistence';
 import { createSyncEngine, type SyncEngine } from '../../src/sync/syncEngine';
@@ -15,7 +14,8 @@ import {
   type FakeSessionRemote,
   type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
-import { createVirtualClock, waitForIdleDatabases, type VirtualClock } from '../../src/sync/testing/virtualClock';
+import { createVirtualClock, type VirtualClock } from '../../src/sync/testing/virtualClock';
+import { createTrackedSealer, waitUntilIdle } from './trackedSealer';
 
 /** Server side of a test device. `connect` takes a getter of the current claims, null while signed out. */
 export interface TestBackend {
@@ -130,7 +130,7 @@ async function openTab(
     },
     randomSource,
     persistence,
-    sealer: createSealer(globalThis.crypto),
+    sealer: createTrackedSealer(),
     locks: hasWebLocks ? device.locks : null,
     tabs: hasTabMessages ? channel : { post: channel.post, listen: () => () => undefined },
     unsentSummaryStore: device.unsentSummaryStore,
@@ -178,7 +178,7 @@ export function createTestDevice(server: TestBackend, clock: VirtualClock = crea
           for (const connection of tabDeps.connections) forceCloseDatabase(connection as unknown as typeof IDBDatabase);
         device.indexedDB.deleteDatabase(PRICING_DATABASE_NAME).addEventListener('success', () => resolve());
       }),
-    pass: (ms) => clock.advance(ms, waitForIdleDatabases),
+    pass: (ms) => clock.advance(ms, waitUntilIdle),
   };
   return device;
 }
