@@ -96,7 +96,7 @@ describe('createPostsRemote', () => {
     ],
     ['denied', 'when the rules deny', 403, { error: { status: 'PERMISSION_DENIED' } }],
     ['invalid', 'without the index of a query', 400, [{ error: { status: 'FAILED_PRECONDITION' } }]],
-    ['unreachable', 'when a list is none', 200, '<!doctype html>'],
+    ['unreachable', 'when the response is no list', 200, '<!doctype html>'],
   ])('throws %s %s', async (code, _when, status, body) => {
     vi.stubGlobal('fetch', async () => Response.json(body, { status }));
     onTestFinished(() => void vi.unstubAllGlobals());

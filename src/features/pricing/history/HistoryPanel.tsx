@@ -28,7 +28,7 @@ const TEXTS = {
   noMatchButUnsent: 'Aucune autre modification ne correspond.',
   complete: 'Tout l’historique a été lu.',
   more: 'Plus ancien',
-  moreUnsent: 'Suite de ce qui attend l’envoi',
+  moreUnsent: 'Autres modifications en attente',
   export: 'Exporter',
 };
 

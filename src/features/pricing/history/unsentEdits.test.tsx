@@ -119,7 +119,7 @@ describe('HistoryPanel with unsent edits', () => {
     for (let price = 1; price <= 51; price += 1)
       await device.engine.edit({ kind: 'update', itemId: 'a', cost: { ...NEW, prix_partenaire: `${price},00` } });
     await openPanel();
-    const more = screen.getByRole('button', { name: 'Suite de ce qui attend l’envoi' });
+    const more = screen.getByRole('button', { name: 'Autres modifications en attente' });
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(50);
     await page.click(more);
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(51);
