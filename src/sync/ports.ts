@@ -300,8 +300,8 @@ export function isNewerVersion(error: unknown): boolean {
 
 /**
  * Why a request failed. 'unreachable': no response, or one that is not the server's (captive portal); 'busy': 5xx;
- * 'quota': Firestore's 429, the quota is used up; 'headMoved': another push came first; 'denied', 'invalid': rejected by the server; 'noSession': signed out on
- * this device; 'sessionEnded': the server reports that the session is over.
+ * 'quota': Firestore's 429, the quota is used up; 'headMoved': another push came first; 'denied', 'invalid': rejected by
+ * the server; 'noSession': signed out on this device; 'sessionEnded': the server reports that the session is over.
  */
 export type RemoteErrorCode =
   | 'unreachable'

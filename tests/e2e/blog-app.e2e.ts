@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** Returns a list that collects the addresses for which the browser asks permission first, at the cost of a round trip. */
+/** Returns a list that collects the addresses of CORS preflights, each of which costs a round trip. */
 async function collectPreflights(of: Page): Promise<readonly string[]> {
   const addresses: string[] = [];
   const cdp = await of.context().newCDPSession(of);

@@ -5,8 +5,8 @@ const IGNORED_BY_ADMINS: ReadonlySet<string> = new Set<keyof GridRow>(['revision
 const IGNORED_BY_PARTNERS: ReadonlySet<string> = new Set<keyof GridRow>(['revision', 'cost', 'plan']);
 
 /**
- * True if the live rows are the same in any order, revisions excepted, and costs and plans for a partner. A device may lack
- * tombstones, and the server removes them.
+ * True if the live rows are the same in any order, except for revisions and, for a partner, costs and plans. A device
+ * may lack tombstones, and the server removes them.
  */
 export function haveSameRows(some: Iterable<GridRow>, others: Iterable<GridRow>, isAdmin: boolean): boolean {
   const ignored = isAdmin ? IGNORED_BY_ADMINS : IGNORED_BY_PARTNERS;

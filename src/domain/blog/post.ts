@@ -41,7 +41,7 @@ export function isSlug(text: string): boolean {
 const FIRST_TIME_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Reads milliseconds, a date, or an object with `toMillis()` (Firestore `Timestamp`); null if missing or out of range. */
+/** Reads ms, a date, or an object with `toMillis()` (Firestore `Timestamp`); null if missing or out of range. */
 function readTimeMs(value: unknown): number | null {
   const time: unknown =
     value instanceof Date

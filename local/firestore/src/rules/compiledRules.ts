@@ -176,7 +176,7 @@ export class CompiledRules implements Ruleset {
     };
   }
 
-  /** Returns null if the condition is true, else a function that tells its failing parts with line, text and outcome. */
+  /** Returns null if the condition is true, else a function that describes its failing parts: line, text, outcome. */
   private evaluateCondition(
     condition: CompiledExpression,
     input: EvaluationInput & Pick<AllowEvaluation, 'wildcardValues'>,

@@ -28,6 +28,7 @@ const TEXTS = {
   noMatchButUnsent: 'Aucune autre modification ne correspond.',
   complete: 'Tout l’historique a été lu.',
   more: 'Plus ancien',
+  unsent: 'En attente d’envoi',
   moreUnsent: 'Autres modifications en attente',
   export: 'Exporter',
 };
@@ -55,10 +56,9 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const unsentEntries = useUnsentEntries({ itemId, filter, currentRows, sentEntries: entries });
   const [visibleUnsentCount, setVisibleUnsentCount] = useState(ENTRIES_PER_STEP);
-  // Items of one list, so that those in it, and the focus, stay when others come before them.
   const renderEntry = (entry: HistoryEntry<ListedChange>) =>
     itemId === undefined && entry.action.count > 1
-      ? [<HistoryEntryCase key={`${entry.group} ${entry.device}`} entry={entry} currentRows={currentRows} />]
+      ? [<HistoryEntryCase key={entry.group} entry={entry} currentRows={currentRows} />]
       : entry.changes.map((change) => (
           <li key={change.mutation.id} className="pricing-case">
             <HistoryChangeDetails
@@ -76,32 +76,35 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
           <ExportButton fetchAllEntries={history.fetchAllEntries} />
         </HistoryFilters>
       )}
-      <ul className="pricing-cases">
-        {[
-          ...unsentEntries.slice(0, visibleUnsentCount).flatMap(renderEntry),
-          unsentEntries.length > visibleUnsentCount && (
-            <li key="more unsent">
-              <Button
-                tone="secondary"
-                size="small"
-                onClick={() => setVisibleUnsentCount(visibleUnsentCount + ENTRIES_PER_STEP)}
-              >
-                {TEXTS.moreUnsent}
-              </Button>
-            </li>
-          ),
-          ...entries.flatMap(renderEntry),
-        ]}
-      </ul>
+      {unsentEntries.length > 0 && (
+        <ul className="pricing-cases" aria-label={TEXTS.unsent}>
+          {unsentEntries.slice(0, visibleUnsentCount).flatMap(renderEntry)}
+        </ul>
+      )}
+      {unsentEntries.length > visibleUnsentCount && (
+        <Button
+          tone="secondary"
+          size="small"
+          className="pricing-side__more"
+          onClick={() => setVisibleUnsentCount(visibleUnsentCount + ENTRIES_PER_STEP)}
+        >
+          {TEXTS.moreUnsent}
+        </Button>
+      )}
+      <ul className="pricing-cases">{entries.flatMap(renderEntry)}</ul>
       <p role="status" className="pricing-case__when">
         {formatStatus(history, unsentEntries.length > 0)}
       </p>
       {hasMore && (
-        <div className="pricing-case__actions">
-          <Button tone="secondary" size="small" aria-disabled={state === 'loading' || undefined} onClick={loadMore}>
-            {state === 'failed' ? TEXTS.retry : TEXTS.more}
-          </Button>
-        </div>
+        <Button
+          tone="secondary"
+          size="small"
+          className="pricing-side__more"
+          aria-disabled={state === 'loading' || undefined}
+          onClick={loadMore}
+        >
+          {state === 'failed' ? TEXTS.retry : TEXTS.more}
+        </Button>
       )}
     </SidePanel>
   );

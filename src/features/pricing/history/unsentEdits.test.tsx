@@ -43,6 +43,7 @@ describe('HistoryPanel with unsent edits', () => {
     await changePrice('a');
     await device.engine.edit({ kind: 'update', itemId: 'b', label: 'Pare-feu Pro' });
     await openPanel();
+    expect(within(screen.getByRole('list', { name: 'En attente d’envoi' })).getAllByRole('listitem')).toHaveLength(2);
     expect(readCases()).toEqual([
       expect.stringMatching(/^Pare-feu ProLibellé modifié, .*, en attente d’envoi.*Pare-feu.*Pare-feu Pro/),
       expect.stringMatching(/^MessageriePrix modifié, .*, en attente d’envoi.*10,00.*12,00/),
@@ -126,9 +127,12 @@ describe('HistoryPanel with unsent edits', () => {
     expect(more.isConnected).toBe(false);
   });
 
-  it('reads the history once a sync succeeds again', async () => {
+  it('reads the history once a sync succeeds again, even without changes', async () => {
     device.server.now = () => Date.now();
+    device.server.beforeCall = () => undefined;
     await changePrice('a');
+    await device.engine.syncNow();
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
     await device.engine.syncNow();
     await openPanel();
     expect(readStatus()).toMatch(/L’historique n’a pas pu être lu/);
