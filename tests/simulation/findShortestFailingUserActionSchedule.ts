@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import type { RowField } from '../../src/features/pricing/cells/rowInput';
-import { PUSH_MAX_DOCUMENTS } from '../../src/domain/pricing/pushSize';
 import { lowerRowNumbering } from '../../src/domain/pricing/testing/lowerRowNumbering';
 import type { CellAction } from './CellScreen';
 import { runUserActionSchedule, type SimulatedUserAction, type UserActionSchedule } from './runUserActionSchedule';
@@ -9,9 +8,13 @@ import { runUserActionSchedule, type SimulatedUserAction, type UserActionSchedul
 const ROWS = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 7);
 const DEVICES = fc.constantFrom(0, 0, 0, 1, 1, 2);
 
-/** Rows of a grid in which a move over all of them takes two pushes, and rows that are far from each other. */
-const LONG_GRID_ROW_COUNT = 1.5 * PUSH_MAX_DOCUMENTS;
-const LONG_GRID_ROWS = fc.constantFrom(0, 0, 1, 2, 150, LONG_GRID_ROW_COUNT - 2, LONG_GRID_ROW_COUNT - 1);
+/**
+ * Small pushes, rows of a grid that takes several of them to space out, and rows that are far from each other. Pushes of
+ * the usual size need 750 rows, and twenty times as long.
+ */
+const LONG_GRID_NUMBERING = { maxRenumberedRows: 20 };
+const LONG_GRID_ROW_COUNT = 50;
+const LONG_GRID_ROWS = fc.constantFrom(0, 0, 1, 2, 10, LONG_GRID_ROW_COUNT - 2, LONG_GRID_ROW_COUNT - 1);
 
 /** Rows of a grid that runs out of numbers with narrow gaps. */
 const NARROW_GRID_ROW_COUNT = 9;
@@ -129,6 +132,12 @@ const SCHEDULES: Record<UserActionGrid, fc.Arbitrary<UserActionSchedule>> = {
 
 const ROW_COUNTS = { short: undefined, long: LONG_GRID_ROW_COUNT, narrow: NARROW_GRID_ROW_COUNT };
 
+const LOWER_NUMBERING = {
+  short: () => () => undefined,
+  long: () => lowerRowNumbering(LONG_GRID_NUMBERING),
+  narrow: () => lowerRowNumbering(),
+};
+
 /** Runs this many schedules. Returns the shortest failing one with its defects, or null. Deterministic per seed. */
 export async function findShortestFailingUserActionSchedule({
   seed,
@@ -139,7 +148,7 @@ export async function findShortestFailingUserActionSchedule({
   runs: number;
   grid?: UserActionGrid;
 }): Promise<{ schedule: UserActionSchedule; defects: readonly string[] } | null> {
-  const restoreNumbering = grid === 'narrow' ? lowerRowNumbering() : () => undefined;
+  const restoreNumbering = LOWER_NUMBERING[grid]();
   const run = (schedule: UserActionSchedule) => runUserActionSchedule(schedule, ROW_COUNTS[grid]);
   try {
     const isGood = fc.asyncProperty(SCHEDULES[grid], async (schedule) => (await run(schedule)).length === 0);

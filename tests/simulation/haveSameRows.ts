@@ -24,5 +24,5 @@ export function haveSameRows(some: Iterable<GridRow>, others: Iterable<GridRow>,
 function isSameRow(row: GridRow, other: GridRow | undefined, ignored: ReadonlySet<string>): boolean {
   if (other === undefined) return false;
   const keys = [...Object.keys(row), ...Object.keys(other)].filter((key) => !ignored.has(key));
-  return (keys as (keyof GridRow)[]).every((key) => isDeepStrictEqual(row[key], other[key]));
+  return (keys as (keyof GridRow)[]).every((key) => row[key] === other[key] || isDeepStrictEqual(row[key], other[key]));
 }
