@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deleteApp, initializeApp } from 'firebase/app';
 import {
   assertFails,
   assertSucceeds,
@@ -9,10 +10,12 @@ import {
 import {
   collection,
   collectionGroup,
+  connectFirestoreEmulator,
   deleteDoc,
   doc,
   getDoc,
   getDocs,
+  initializeFirestore,
   limit,
   orderBy,
   query,
@@ -33,12 +36,16 @@ import type { RulesCase, CaseQuery } from './cases/rulesCase';
 import { DaysFromNow, hasWholeFloat, SERVER_TIME, WholeFloat, type Plain, type Writes } from './plainValues';
 import { STORED_DOCUMENTS } from './storedDocuments';
 
+const PROJECT_ID = 'demo-rules';
+
 /**
  * Runs the cases through Google's client and test library, against the local Firestore or the one at
  * FIRESTORE_EMULATOR_HOST.
  */
 let server: LocalFirestoreServer | null = null;
 let environment: RulesTestEnvironment;
+/** Bypasses the rules. The test library would connect such a client anew for each case. */
+let owner: Firestore;
 
 beforeAll(async () => {
   setLogLevel('silent');
@@ -46,14 +53,18 @@ beforeAll(async () => {
   // Uses the project's indexes, so an allowed query is also one that production can run.
   const indexes = parseIndexes(readFileSync('firestore.indexes.json', 'utf8'));
   server = emulatorHost === undefined ? await startServer({ indexes }) : null;
-  const [host = '127.0.0.1', port] = emulatorHost?.split(':') ?? [];
+  const [host = '127.0.0.1', emulatorPort] = emulatorHost?.split(':') ?? [];
+  const port = Number(emulatorPort ?? server?.port);
   environment = await initializeTestEnvironment({
-    projectId: 'demo-rules',
-    firestore: { host, port: Number(port ?? server?.port), rules: readFileSync('firestore.rules', 'utf8') },
+    projectId: PROJECT_ID,
+    firestore: { host, port, rules: readFileSync('firestore.rules', 'utf8') },
   });
+  owner = initializeFirestore(initializeApp({ projectId: PROJECT_ID }), {});
+  connectFirestoreEmulator(owner, host, port, { mockUserToken: 'owner' });
 });
 
 afterAll(async () => {
+  await deleteApp(owner.app);
   await environment.cleanup();
   await server?.close();
 });
@@ -120,9 +131,7 @@ async function storeDocuments(before: Writes | undefined): Promise<void> {
   if (isPristine && before === undefined) return;
   await environment.clearFirestore();
   const documents = Object.entries({ ...STORED_DOCUMENTS, ...before }).filter(([, fields]) => fields !== null);
-  await environment.withSecurityRulesDisabled((owner) =>
-    commitWrites(getFirestore(owner), Object.fromEntries(documents)),
-  );
+  await commitWrites(owner, Object.fromEntries(documents));
   isPristine = before === undefined;
 }
 
