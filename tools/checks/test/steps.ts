@@ -39,18 +39,20 @@ const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
   },
 });
 
+/** Projects whose tests can be selected by their imports. */
+const IMPORTING_PROJECTS = ['unit', 'components', 'firestore', 'simulation'];
+
 const RULES_TESTS = { kind: 'tests', name: 'security rules', projects: ['rules'] } as const satisfies TestStep;
 const BUILD: TestStep = { kind: 'build', name: 'build' };
 const DIST_TESTS: TestStep = { kind: 'tests', name: 'built site and budgets', projects: ['dist', 'budgets'] };
 
-/** Cheap checks come first; the build precedes the steps that read `dist` or start a stack. */
+/**
+ * Cheap checks come first; the build precedes the steps that read `dist` or start a stack. One run of Vitest for many
+ * projects leaves no core idle at the end of each.
+ */
 export const TEST_STEPS: readonly TestStep[] = [
   buildChecks(['.']),
-  { kind: 'tests', name: 'unit tests', projects: ['unit'] },
-  { kind: 'tests', name: 'component tests', projects: ['components'] },
-  { kind: 'tests', name: 'local Firestore', projects: ['firestore'] },
-  RULES_TESTS,
-  { kind: 'tests', name: 'simulation', projects: ['simulation'] },
+  { kind: 'tests', name: 'tests without a browser', projects: [...IMPORTING_PROJECTS, ...RULES_TESTS.projects] },
   BUILD,
   DIST_TESTS,
   { kind: 'tests', name: 'browser tests', projects: ['e2e'] },
@@ -61,9 +63,6 @@ const TREE_TESTS = 'tools/checks';
 
 /** Shows that the simulation finds faults of the engine: it runs after a change of the simulation. */
 const SIMULATION_CHECK = 'tests/simulation/engineMutants.test.ts';
-
-/** Tests without a build. One run of Vitest packs them better than one for each project. */
-const FAST_PROJECTS = ['unit', 'components', 'firestore', 'simulation'];
 
 /**
  * Returns the steps of `npm test -- --changed REF`: the checks, the built site, and the tests whose imports reach a file
@@ -87,7 +86,7 @@ export function listStepsForChanges(reference: string, changedFiles: readonly st
   return [
     buildChecks(changedFiles),
     { kind: 'tests', name: 'checks of the repository', projects: ['unit'], filters: [TREE_TESTS] },
-    buildChangedTestsStep('tests without a browser', FAST_PROJECTS, [
+    buildChangedTestsStep('tests without a browser', IMPORTING_PROJECTS, [
       `${TREE_TESTS}/**`,
       ...(isSimulationChanged ? [] : [SIMULATION_CHECK]),
     ]),
