@@ -98,10 +98,16 @@ describe('/partner/pricing after clearing site data', () => {
 
   const proxied = () => ({ proxy: { server: network.address } });
 
-  /** Opens the grid in a context of its own, with a worker that serves it offline. */
-  async function openOfflineReadyGrid(): Promise<Page> {
-    const { page } = await openIsolatedPage(browser, { ...proxied(), serviceWorkers: 'allow' });
+  /** Opens the grid in a context of its own. */
+  async function openGrid(serviceWorkers: 'allow' | 'block' = 'block'): Promise<Page> {
+    const { page } = await openIsolatedPage(browser, { ...proxied(), serviceWorkers });
     await signIn(page, 'admin');
+    return page;
+  }
+
+  /** Opens the grid with a worker that serves it offline. */
+  async function openOfflineReadyGrid(): Promise<Page> {
+    const page = await openGrid('allow');
     await waitForOfflineReady(page);
     return page;
   }
@@ -157,7 +163,7 @@ describe('/partner/pricing after clearing site data', () => {
 
   it('keeps, exports and saves a typed value without any unsent edit, online', async () => {
     const typedPrice = pickUnusedPrice();
-    const page = await openOfflineReadyGrid();
+    const page = await openGrid();
     await startEditing(page, OTHER, typedPrice);
     await waitForStoredDraft(page, typedPrice);
     const documentBefore = await readDocumentId(page);
@@ -206,7 +212,7 @@ describe('/partner/pricing after clearing site data', () => {
 
   it('keeps unsent edits behind a public page in the same tab', async () => {
     const price = pickUnusedPrice();
-    const page = await openOfflineReadyGrid();
+    const page = await openGrid();
     blockAll();
     await changePrice(page, LABEL, price);
     await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
@@ -222,13 +228,12 @@ describe('/partner/pricing after clearing site data', () => {
 
   it('promise 5: shows “Données locales perdues” when the database was deleted while the grid was closed', async () => {
     // The worker that syncs in the background would still hold the edits and recover them.
-    const { page, context } = await openIsolatedPage(browser, proxied());
-    await signIn(page, 'admin');
+    const page = await openGrid();
     blockAll();
     await changePrice(page, LABEL, pickUnusedPrice());
+    const site = await page.context().newPage();
     await page.close();
     network.clearFaults();
-    const site = await context.newPage();
     await site.goto(`${getStackInfo().site}/contact`);
     await deleteDatabase(site);
     await site.goto(`${getStackInfo().site}/partner/pricing`);

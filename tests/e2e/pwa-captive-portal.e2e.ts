@@ -64,6 +64,14 @@ const passwordField = () => page.getByLabel('Mot de passe', { exact: true });
 const offlineNotice = () =>
   page.getByRole('heading', { name: 'L’espace partenaire n’est pas encore sur cet appareil' });
 
+const servedBodies = new Map<string, string>();
+
+async function fetchServedBody(path: string): Promise<string> {
+  const body = servedBodies.get(path) ?? (await (await fetch(getStackInfo().site + path)).text());
+  servedBodies.set(path, body);
+  return body;
+}
+
 /** Returns the paths whose cached body differs from the site's own. */
 async function findPoisonedPaths(): Promise<readonly string[]> {
   const bodies = await page.evaluate(async () => {
@@ -79,10 +87,9 @@ async function findPoisonedPaths(): Promise<readonly string[]> {
     return found;
   });
   const poisonedPaths = bodies.map(async ([path, cached]) => {
-    const served = await (await fetch(getStackInfo().site + path)).text();
     // Pages of the blog contain their rendering time.
     const isRendered = /^\/blog(?:$|\/(?!images))/.test(path);
-    const isIntact = isRendered ? /"servedAt":\d+.*<\/html>/s.test(cached) : cached === served;
+    const isIntact = isRendered ? /"servedAt":\d+.*<\/html>/s.test(cached) : cached === (await fetchServedBody(path));
     return isIntact ? [] : [path];
   });
   return (await Promise.all(poisonedPaths)).flat();
