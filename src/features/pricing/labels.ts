@@ -45,6 +45,7 @@ export const CELL_LABELS = {
   plannedPrice: 'Prix revendeur prévu\u00a0:',
   nothingChanged: 'Ces cellules ont déjà ces valeurs',
   noMatchingRow: 'Aucune ligne qui correspond à la recherche n’est sélectionnée',
+  cutCopies: 'Ctrl + X copie sans rien retirer.',
   deleteOnCells: 'Un prix ne peut pas être vide. Pour supprimer la ligne\u00a0: Maj + Espace, puis Suppr.',
 } as const;
 
@@ -59,6 +60,13 @@ export function formatRangeSize(
   if (kind === 'rows') return rowCount === 1 ? `${rows} sélectionnée` : `${rows} sélectionnées`;
   const cellCount = rowCount * (lastColumn - firstColumn + 1);
   return cellCount === 1 ? '1 cellule sélectionnée' : `${formatCount(cellCount)} cellules sélectionnées sur ${rows}`;
+}
+
+/** Confirms a copy, of whole rows or of cells. */
+export function formatCopied(rowCount: number, cellsPerRow: number, isWholeRows: boolean): string {
+  const count = isWholeRows ? rowCount : rowCount * cellsPerRow;
+  if (count === 1) return isWholeRows ? '1 ligne copiée' : '1 cellule copiée';
+  return `${formatCount(count)} ${isWholeRows ? 'lignes copiées' : 'cellules copiées'}`;
 }
 
 /** Texts of the date from which a price applies. */

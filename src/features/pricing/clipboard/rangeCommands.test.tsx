@@ -42,6 +42,15 @@ async function activate(label: string, column: number): Promise<void> {
   await page.settle();
 }
 
+/** Copies or cuts by the browser's command; returns the text on the clipboard. */
+async function copy(command: 'copy' | 'cut' = 'copy'): Promise<string> {
+  const clipboardData = new DataTransfer();
+  const event = Object.assign(new Event(command, { bubbles: true, cancelable: true }), { clipboardData });
+  fireEvent(document.activeElement ?? document.body, event);
+  await page.settle(TOAST_DELAY_MS);
+  return clipboardData.getData('text/plain');
+}
+
 async function paste(text: string): Promise<void> {
   await page.user.paste(text);
   await page.settle(TOAST_DELAY_MS);
@@ -95,13 +104,29 @@ describe('copy and paste in a search', () => {
     screen.getByText('Aucune ligne qui correspond à la recherche n’est sélectionnée');
   });
 
-  it('leaves the clipboard unchanged if no row of the range matches', async () => {
+  it('leaves the clipboard unchanged if no row of the range matches, and says so', async () => {
     await search('messagerie');
     await activate('Bureautique', 0);
     await page.keyboard('{Shift>} {/Shift}');
-    const copy = new Event('copy', { bubbles: true, cancelable: true });
-    fireEvent(document.activeElement ?? document.body, copy);
-    expect(copy.defaultPrevented).toBe(false);
+    expect(await copy()).toBe('');
+    screen.getByText('Aucune ligne qui correspond à la recherche n’est sélectionnée');
+  });
+});
+
+describe('a copy', () => {
+  it('is confirmed with the number of its cells', async () => {
+    await activate('Messagerie simple', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}');
+    expect((await copy()).trimEnd()).toBe('11,00\t15\r\n12,00\t15');
+    screen.getByText('4 cellules copiées');
+  });
+
+  it('by Ctrl+X says that it removes nothing', async () => {
+    await activate('Messagerie simple', 1);
+    expect((await copy('cut')).trimEnd()).toBe('11,00');
+    screen.getByText('1 cellule copiée');
+    screen.getByText('Ctrl + X copie sans rien retirer.');
+    expect(listPrices()).toContain('11,00');
   });
 });
 

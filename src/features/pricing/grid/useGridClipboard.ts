@@ -3,8 +3,12 @@ import { buildCopiedCells } from '../../../domain/pricing/clipboard/buildCopiedC
 import { formatHtmlTable } from '../../../domain/pricing/clipboard/formatHtmlTable';
 import { formatTsv } from '../../../domain/pricing/clipboard/tsv';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
+import { showToast } from '../../../ui/toast';
+import { CELL_LABELS, formatCopied } from '../labels';
 import { listValueColumns, type Column } from './columns';
 import type { RangeCommands } from './rangeCommands';
+
+const COPIED_DURATION_MS = 2_500;
 
 interface GridClipboardOptions {
   columns: readonly Column[];
@@ -22,11 +26,21 @@ export function useGridClipboard({ columns, getCopied, rangeCommands }: GridClip
     if (isTextField(event.target)) return;
     const { rows, firstColumn, lastColumn } = getCopied();
     // A range of headings that are shown only for context: the clipboard keeps its contents.
-    if (rows.length === 0) return;
-    const block = buildCopiedCells(rows, listValueColumns(columns).slice(firstColumn, lastColumn + 1));
+    if (rows.length === 0) {
+      showToast({ title: CELL_LABELS.noMatchingRow });
+      return;
+    }
+    const valueColumns = listValueColumns(columns);
+    const copiedColumns = valueColumns.slice(firstColumn, lastColumn + 1);
+    const block = buildCopiedCells(rows, copiedColumns);
     event.clipboardData.setData('text/plain', formatTsv(block));
     event.clipboardData.setData('text/html', formatHtmlTable(block));
     event.preventDefault();
+    showToast({
+      title: formatCopied(rows.length, copiedColumns.length, copiedColumns.length === valueColumns.length),
+      ...(event.type === 'cut' && { text: CELL_LABELS.cutCopies }),
+      duration: COPIED_DURATION_MS,
+    });
   };
   return {
     onCopy: copy,

@@ -5,7 +5,7 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 import { ConfirmDeleteDialog } from './ConfirmDeleteDialog';
@@ -85,12 +85,14 @@ describe('rows ticked by mouse', () => {
     dialog().getByRole('heading', { name: 'Supprimer 2 lignes' });
   });
 
-  it('are copied by Ctrl+C', () => {
+  it('are copied by Ctrl+C', async () => {
     const clipboardData = new DataTransfer();
     const copy = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), { clipboardData });
     fireEvent(document.activeElement ?? document.body, copy);
     const lines = clipboardData.getData('text/plain').trimEnd().split('\r\n');
     expect(lines.map((line) => line.split('\t')[0])).toEqual(['Messagerie', 'Sauvegarde']);
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('2 lignes copiées');
   });
 
   it('leave the keys to the cell of the last one: arrows move, Space unticks', async () => {
