@@ -14,7 +14,7 @@ import { HistoryEntryCase } from './HistoryEntryCase';
 import { HistoryFilters } from './HistoryFilters';
 import type { HistoryEntry, ListedChange } from './groupChanges';
 import { ENTRIES_PER_STEP, useChangeHistory, type ChangeHistory } from './useChangeHistory';
-import { useUnsentEntries } from './useUnsentEntries';
+import { omitSentChanges, useUnsentEntries } from './useUnsentEntries';
 
 const TEXTS = {
   grid: 'Historique de la grille',
@@ -73,7 +73,7 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
     <SidePanel title={itemId === undefined ? TEXTS.grid : `${TEXTS.row}\u00a0: ${lastLabel}`} onClose={onClose}>
       {itemId === undefined && (
         <HistoryFilters filter={filter} devices={devices} onChange={history.setFilter}>
-          <ExportButton fetchAllEntries={history.fetchAllEntries} />
+          <ExportButton unsentEntries={unsentEntries} fetchAllEntries={history.fetchAllEntries} />
         </HistoryFilters>
       )}
       {unsentEntries.length > 0 && (
@@ -130,13 +130,19 @@ function formatFoundCount(count: number, hasUnsent: boolean): string {
   return `${formatCount(count)} ${hasUnsent ? 'autres modifications' : 'modifications'} trouvées.`;
 }
 
-/** Saves every sent entry of the period that matches the filter, also those that were not read yet. */
-function ExportButton({ fetchAllEntries }: Pick<ChangeHistory, 'fetchAllEntries'>) {
+interface ExportButtonProps extends Pick<ChangeHistory, 'fetchAllEntries'> {
+  unsentEntries: readonly HistoryEntry<ListedChange>[];
+}
+
+/** Saves the unsent entries, then every sent one of the period that matches the filter, also those not read yet. */
+function ExportButton({ unsentEntries, fetchAllEntries }: ExportButtonProps) {
   const { runAction } = useEditActions();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
-    const entries = await fetchAllEntries();
-    if (entries !== null) saveFile(new Blob([buildHistoryCsv(entries)], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
+    const sentEntries = await fetchAllEntries();
+    if (sentEntries === null) return;
+    const csv = buildHistoryCsv([...omitSentChanges(unsentEntries, sentEntries), ...sentEntries]);
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), FILE_NAME);
   };
   return (
     <Button

@@ -170,6 +170,32 @@ describe('HistoryPanel with unsent edits', () => {
     expect(readCases()).toEqual([expect.not.stringContaining('en attente d’envoi')]);
   });
 
+  it('exports them before the sent ones, without those that it then finds on the server', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:history');
+    device.server.now = () => Date.now();
+    device.server.beforeCall = (call) => {
+      if (call === 'fetchChanges') throw new RemoteError('unreachable');
+    };
+    device.server.afterCall = (call) => {
+      if (call === 'commit') throw new RemoteError('timeout');
+    };
+    await changePrice('a');
+    await device.engine.syncNow();
+    await device.engine.edit({ kind: 'update', itemId: 'b', label: 'Pare-feu Pro' });
+    await openPanel();
+    expect(readCases()).toHaveLength(2);
+    device.server.beforeCall = () => undefined;
+    await page.click(screen.getByRole('button', { name: 'Exporter' }));
+    const saved = saveBlob.mock.calls[0]?.[0];
+    if (!(saved instanceof Blob)) throw new Error('no file');
+    const records = (await saved.text()).trimEnd().split('\r\n').slice(1);
+    const action = 'Modification\u00a0: 1 ligne';
+    expect(records.map((record) => record.replace(/^[^;]*;/, ''))).toEqual([
+      `En attente d’envoi;${action};Pare-feu Pro;Libellé modifié;Solution;Pare-feu;Pare-feu Pro`,
+      `Navigateur de test;${action};Messagerie;Prix modifié;Prix partenaire;10,00;12,00`,
+    ]);
+  });
+
   it('lists them as sent once they are', async () => {
     await changePrice('a');
     device.server.beforeCall = () => undefined;

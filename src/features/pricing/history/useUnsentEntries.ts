@@ -25,13 +25,22 @@ export function useUnsentEntries(input: UnsentEntriesInput): readonly HistoryEnt
   const changes = useMemo(() => listUnsentChanges(outbox, currentRows), [outbox, currentRows]);
   return useMemo(() => {
     if (filter.device !== null && filter.device !== ownDevice) return [];
-    // The server may have an edit whose acceptance this device has not heard of.
-    const sentIds = new Set(sentEntries.flatMap((entry) => entry.changes.map(({ mutation }) => mutation.id)));
-    const unsent = changes.filter(
-      (change) => !sentIds.has(change.mutation.id) && (itemId === undefined || change.itemId === itemId),
-    );
-    return groupChanges(filterChanges(unsent, { ...filter, device: null, days: null }, 0));
+    const unsent = changes.filter((change) => itemId === undefined || change.itemId === itemId);
+    const entries = groupChanges(filterChanges(unsent, { ...filter, device: null, days: null }, 0));
+    return omitSentChanges(entries, sentEntries);
   }, [changes, itemId, filter, ownDevice, sentEntries]);
+}
+
+/** Omits edits that the server has, although this device may not have heard of their acceptance. */
+export function omitSentChanges(
+  unsentEntries: readonly HistoryEntry<ListedChange>[],
+  sentEntries: readonly HistoryEntry[],
+): readonly HistoryEntry<ListedChange>[] {
+  const sentIds = new Set(sentEntries.flatMap((entry) => entry.changes.map(({ mutation }) => mutation.id)));
+  return unsentEntries.flatMap((entry) => {
+    const changes = entry.changes.filter(({ mutation }) => !sentIds.has(mutation.id));
+    return changes.length === 0 ? [] : [{ ...entry, changes }];
+  });
 }
 
 function listUnsentChanges(
