@@ -149,7 +149,7 @@ export const TOOLBAR_LABELS = {
 
 /** Formats 'Prix prévus (3)'. */
 export function formatPlansLabel(count: number): string {
-  return `${TOOLBAR_LABELS.plans} (${formatCount(count)})`;
+  return count === 0 ? TOOLBAR_LABELS.plans : `${TOOLBAR_LABELS.plans} (${formatCount(count)})`;
 }
 
 /** Formats 'Prix modifiés (3)'. `count`: prices that changed since the last visit. */

@@ -57,12 +57,9 @@ describe('planned prices in the grid', () => {
     expect(screen.getByRole('textbox', { description })).toBe(document.activeElement);
   });
 
-  it('counts them on the button of their panel, which is missing without any', async () => {
+  it('counts them on the button of their panel', async () => {
     await open();
     screen.getByRole('button', { name: 'Prix prévus (2)' });
-    closeScreen();
-    await open([buildSampleRow({ id: 'c' })]);
-    expect(screen.queryByRole('button', { name: /^Prix prévus/ })).toBeNull();
   });
 
   it('shows none to partners, who receive none', async () => {
@@ -108,6 +105,19 @@ describe('PlansPanel', () => {
     screen.getByText('2 prix prévus annulés');
     await page.keyboard('{Control>}z{/Control}');
     expect(listPlans()).toEqual(['2027-01-01', '2026-03-01', undefined]);
+  });
+
+  it('says without any how to plan one', async () => {
+    await openPanel([buildSampleRow({ id: 'c' })]);
+    panel().getByText('Aucun prix prévu.');
+    panel().getByText(/^Pour en prévoir/);
+  });
+
+  it('returns the focus to its button on closing, although all prices were cancelled', async () => {
+    await openPanel();
+    await page.click(panel().getByRole('button', { name: 'Annuler tous les prix prévus' }));
+    await page.click(panel().getByRole('button', { name: 'Fermer le panneau' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Prix prévus' }));
   });
 
   it('makes the row whose price undo plans again the active one', async () => {

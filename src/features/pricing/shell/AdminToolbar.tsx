@@ -66,11 +66,9 @@ export function AdminToolbar(props: AdminToolbarProps) {
         <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'priceChanges' })}>
           {formatPriceChangesLabel(priceChangeCount)}
         </Button>
-        {planCount > 0 && (
-          <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'plans' })}>
-            {formatPlansLabel(planCount)}
-          </Button>
-        )}
+        <Button tone="quiet" size="small" onClick={() => onOpen({ kind: 'plans' })}>
+          {formatPlansLabel(planCount)}
+        </Button>
         <ExportMenuButton onOpenList={() => onOpen({ kind: 'partnerList' })} />
         <Button
           tone="quiet"
@@ -95,7 +93,7 @@ export function AdminToolbar(props: AdminToolbarProps) {
           panels={[
             { key: 'history', name: TOOLBAR_LABELS.history },
             { key: 'priceChanges', name: formatPriceChangesLabel(priceChangeCount) },
-            ...(planCount > 0 ? [{ key: 'plans', name: formatPlansLabel(planCount) } as const] : []),
+            { key: 'plans', name: formatPlansLabel(planCount) },
           ]}
           onOpen={(kind) => onOpen({ kind })}
         >
