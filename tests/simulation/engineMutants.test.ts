@@ -219,7 +219,7 @@ describe('simulation of a mutant engine', () => {
             ? real.switchLocalDataToRole(context, role, login)
             : context.localStore.transact(() => ({
                 change: {
-                  meta: { role, isSessionEnded: false },
+                  meta: { role },
                   ...(login && { session: { text: login.session } }),
                 },
                 result: undefined,

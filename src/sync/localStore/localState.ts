@@ -82,8 +82,6 @@ export interface LocalMeta {
    * Role that owns the contents; null before a login and after a logout, when no edits other than sealed ones exist.
    */
   role: Role | null;
-  /** True from the moment the server ended the session until the next login. */
-  isSessionEnded: boolean;
   /** Revision of the stored rows; 0 before the first pull. */
   cursor: number;
   lastSyncAt: number | null;
@@ -160,7 +158,6 @@ export interface ChangeSet {
 export const EMPTY_META: Omit<LocalMeta, 'storeId'> = {
   commitSeq: 0,
   role: null,
-  isSessionEnded: false,
   cursor: 0,
   lastSyncAt: null,
   nextSeq: 1,

@@ -302,7 +302,7 @@ describe('createSyncRun', () => {
     const device = createDevice();
     device.server.pv = 2;
     expect(await device.run()).toBe('stopped');
-    expect(device.getState()).toMatchObject({ meta: { role: null, isSessionEnded: true }, rows: new Map() });
+    expect(device.getState()).toMatchObject({ meta: { role: null }, rows: new Map() });
     expect(device.session.claims).toBeNull();
     expect(device.activities.at(-1)).toMatchObject({ phase: 'sessionEnded' });
   });

@@ -58,7 +58,6 @@ describe('sealAndClearLocalData', () => {
     expect(state).toMatchObject({ rows: new Map(), outbox: [], undo: [], drafts: new Map() });
     expect(state.meta).toMatchObject({
       role: null,
-      isSessionEnded: true,
       cursor: 0,
       lastSyncAt: null,
       needsPull: false,
@@ -115,7 +114,7 @@ describe('sealAndClearLocalData', () => {
   it('seals nothing without contents, but erases the key', async () => {
     const test = createSealingDevice();
     await sealAndClearLocalData(test.context, null);
-    expect(test.getState()).toMatchObject({ sealed: new Map(), meta: { isSessionEnded: false, lostEdits: null } });
+    expect(test.getState()).toMatchObject({ sealed: new Map(), meta: { lostEdits: null } });
     expect(test.changes).toMatchObject([{ session: { text: null }, sealingKey: null }]);
   });
 
@@ -162,10 +161,10 @@ describe('switchLocalDataToRole', () => {
   it('keeps the rows of the same role, and ends recovery and session end', async () => {
     const test = createSealingDevice({
       outbox: [buildOutboxEntry(1)],
-      meta: { isRecovered: true, isSessionEnded: true },
+      meta: { isRecovered: true },
     });
     await switchLocalDataToRole(test.context, 'admin', null);
-    expect(test.changes).toEqual([{ meta: { role: 'admin', isSessionEnded: false, isRecovered: false } }]);
+    expect(test.changes).toEqual([{ meta: { role: 'admin', isRecovered: false } }]);
   });
 
   it('removes the costs for a partner and seals the admin’s edits', async () => {

@@ -37,7 +37,7 @@ export async function switchLocalDataToRole(context: SyncContext, role: Role, lo
   const key = login?.key ?? null;
   await context.localStore.transact(async (state) => {
     const current: ChangeSet = {
-      meta: { role, isSessionEnded: false, isRecovered: false },
+      meta: { role, isRecovered: false },
       ...(login && { session: { text: login.session } }),
     };
     const isSame = state.meta.role === role;
@@ -103,7 +103,6 @@ export function sealAndClearLocalData(
       ...(await buildSessionDeletion(context, endedId)),
       meta: {
         role: null,
-        isSessionEnded: endedId !== null,
         cursor: 0,
         lastSyncAt: null,
         mismatchedHead: null,

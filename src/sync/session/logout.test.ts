@@ -17,7 +17,7 @@ describe('logout', () => {
     const test = createSealingDevice({}, null);
     expect(await run(test, choice, () => Promise.reject(new Error('sent')))).toEqual({ ok: true });
     expect(test.session.claims).toBeNull();
-    expect(test.getState().meta).toMatchObject({ role: null, isSessionEnded: false });
+    expect(test.getState().meta).toMatchObject({ role: null });
   });
 
   it('discards edits and typed texts', async () => {
