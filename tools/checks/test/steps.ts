@@ -44,17 +44,24 @@ const IMPORTING_PROJECTS = ['unit', 'components', 'firestore', 'simulation'];
 
 const RULES_TESTS = { kind: 'tests', name: 'security rules', projects: ['rules'] } as const satisfies TestStep;
 const BUILD: TestStep = { kind: 'build', name: 'build' };
-const DIST_TESTS: TestStep = { kind: 'tests', name: 'built site and budgets', projects: ['dist', 'budgets'] };
+const DIST_TESTS = {
+  kind: 'tests',
+  name: 'built site and budgets',
+  projects: ['dist', 'budgets'],
+} as const satisfies TestStep;
 
 /**
- * Cheap checks come first; the build precedes the steps that read `dist` or start a stack. One run of Vitest for many
+ * Cheap checks come first; the build precedes tests that read `dist` or start a stack. One run of Vitest for many
  * projects leaves no core idle at the end of each.
  */
 export const TEST_STEPS: readonly TestStep[] = [
   buildChecks(['.']),
-  { kind: 'tests', name: 'tests without a browser', projects: [...IMPORTING_PROJECTS, ...RULES_TESTS.projects] },
   BUILD,
-  DIST_TESTS,
+  {
+    kind: 'tests',
+    name: 'tests without a browser',
+    projects: [...IMPORTING_PROJECTS, ...RULES_TESTS.projects, ...DIST_TESTS.projects],
+  },
   { kind: 'tests', name: 'browser tests', projects: ['e2e'] },
 ];
 
