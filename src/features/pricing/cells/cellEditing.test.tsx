@@ -325,9 +325,34 @@ describe('cell editing of many rows', () => {
     const { changes } = await device.engine.fetchHistoryPage({ limit: 1 });
     expect(changes[0]?.mutation.action).toEqual({ kind: 'fill', count: 501 });
   });
+
+  it('leaves no draft of an unchanged cell whose value a confirmed Ctrl+Enter fills in', async () => {
+    closeScreen();
+    const rows = Array.from({ length: 501 }, (_, at) => buildSampleRow({ id: `r${1000 + at}`, display_order: at }));
+    rows[0] = buildSampleRow({ id: 'r1000', display_order: 0, cost: { prix_partenaire: '12,00', commission: '15' } });
+    device = await openSignedInTestTab(rows);
+    page = await renderPricingPage(device);
+    await activate('r1000', 1);
+    await page.keyboard('{Control>} {/Control}{F2}{Control>}{Enter}{/Control}');
+    await page.click(screen.getByRole('button', { name: 'Coller' }));
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(cost('r1001')?.prix_partenaire).toBe('12,00');
+    expect(drafts()).toEqual([]);
+  });
 });
 
 describe('cell editing beside remote changes', () => {
+  it('promise 7: stores its text again after another tab saved the cell, which ended the draft', async () => {
+    await activate('Messagerie', 1);
+    await page.keyboard('50');
+    await page.settle(DRAFT_LIMIT_MS);
+    const other = await device.device.openTab();
+    await other.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '13' } });
+    await page.settle(2 * DRAFT_LIMIT_MS);
+    expect(input(PRICE, 'Messagerie').value).toBe('50');
+    expect((await device.persistence.load(() => null)).drafts.get('a')).toMatchObject({ prix_partenaire: '50' });
+  });
+
   it('promise 13: makes both values a conflict on Ctrl+Enter, too', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('12');

@@ -103,6 +103,15 @@ export function useCellEditing({
       close();
     }
   };
+  // Another edit of the cell, by a paste or another tab, ended the draft of the text that is still typed here.
+  const isStored = editing !== null && getDraftText(storedDraft, editing.field) !== undefined;
+  const wasStored = useRef(isStored);
+  useEffect(() => {
+    const cell = current.current;
+    const isLost = wasStored.current && !isStored;
+    wasStored.current = isStored;
+    if (isLost && cell !== null && cell.text !== getCellText(cell.base, cell.field)) typedText.hold(cell);
+  });
   // The cell vanished without a blur: rotating a phone replaces the table by cards.
   useEffect(() => {
     if (current.current !== null && current.current.field !== field) leave();
@@ -133,7 +142,9 @@ export function useCellEditing({
       // The range is then written into the restored row, too.
       if (isDeletedRemotely && !isUnchanged(cell, validation)) save(cell, validation);
       else drop(cell);
-      return { text: cell.text, base: cell.base, keepText: () => typedText.keep(cell) };
+      // An unchanged text is not unsaved.
+      const isTyped = !isUnchanged(cell, validation);
+      return { text: cell.text, base: cell.base, keepText: () => void (isTyped && typedText.keep(cell)) };
     },
   }));
 

@@ -3,7 +3,7 @@ import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { onBeforeReload } from '../../../platform/beforeReload';
 import { DRAFT_DELAY_MS } from './draftDelay';
 import { useEditActions, type EditOutcome } from '../shell/useEditActions';
-import { usePricingEditor } from '../shell/PricingServicesProvider';
+import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { buildRowDraft, toRowInput, isSameInput, type RowInput, type EditableRowValues } from './rowInput';
 
 export interface DraftAutosave {
@@ -39,6 +39,9 @@ export function useDraftAutosave(
   const [isSaving, setSaving] = useState(false);
   const isSuspended = useRef(false);
 
+  /** True from the edit that saves the values, or the order to drop them: the draft is to vanish. */
+  const isEnding = useRef(false);
+
   useEffect(() => {
     const draft = isChanged ? buildRowDraft(initialRow, input, Date.now()) : null;
     // Passes null only to drop a draft that this mount holds, never the unsaved input of an earlier mount.
@@ -69,6 +72,18 @@ export function useDraftAutosave(
     };
   }, [editor, runInBackground, initialRow, input, isChanged, isSaveNeeded]);
 
+  // Another edit of the row, by a bulk change or another tab, ends its draft, while the form still has the input.
+  const isOnDevice = usePricingEditorValue(({ drafts }) => drafts.some(({ itemId }) => itemId === initialRow.id));
+  const wasOnDevice = useRef(isOnDevice);
+  useEffect(() => {
+    const isLost = wasOnDevice.current && !isOnDevice && !isEnding.current;
+    wasOnDevice.current = isOnDevice;
+    if (!isLost || !isChanged) return;
+    const draft = buildRowDraft(initialRow, input, Date.now());
+    editor.holdDraft(initialRow.id, draft);
+    void runInBackground(() => editor.saveDraft(draft), 'draft');
+  }, [editor, runInBackground, initialRow, input, isChanged, isOnDevice]);
+
   // Stores the draft if the editor unmounts before the delay has passed, for example because of a link.
   useEffect(
     () => () => {
@@ -86,9 +101,12 @@ export function useDraftAutosave(
     isSaving,
     async suspendDuring(edit) {
       isSuspended.current = true;
+      isEnding.current = true;
       setSaving(true);
       try {
-        return await edit();
+        const outcome = await edit();
+        isEnding.current = outcome.ok;
+        return outcome;
       } finally {
         isSuspended.current = false;
         setSaving(false);

@@ -216,6 +216,42 @@ describe('PricingPage: drafts', () => {
     expect(screen.getAllByDisplayValue('42')).not.toEqual([]);
   });
 
+  it('promise 7: stores the input again after another edit of the row, which ended its draft', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '50');
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '13' } });
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    expect(getField('Prix partenaire (€ HT)').value).toBe('50');
+    expect((await device.persistence.load(() => null)).drafts.get('a')).toMatchObject({ prix_partenaire: '50' });
+  });
+
+  it('leaves no draft of the input that it saves, even if the disk is slow', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '50');
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    const release = device.holdWrites();
+    await page.keyboard('{Enter}');
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    release();
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    expect(getStoredRow()?.cost?.prix_partenaire).toBe('50,00');
+    expect((await device.persistence.load(() => null)).drafts.size).toBe(0);
+  });
+
+  it('promise 7: stores the input of a failed save again after another edit of the row', async () => {
+    await edit('Messagerie');
+    await page.fill(getField('Prix partenaire (€ HT)'), '50');
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    device.failWrites('full');
+    await page.keyboard('{Enter}');
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    device.failWrites(null);
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '13' } });
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    expect((await device.persistence.load(() => null)).drafts.get('a')).toMatchObject({ prix_partenaire: '50' });
+  });
+
   it('keeps an invalid text in the form that its cell is left for, before the draft is stored', async () => {
     findGridCell('Messagerie', 1).focus();
     await page.keyboard('12,,5');

@@ -306,3 +306,30 @@ describe('a range whose rows change remotely', () => {
     expect(listWritten()).toEqual(['a', 'b']);
   });
 });
+
+describe('a range that the active cell leaves', () => {
+  it.each([
+    ['a paste', () => paste('88')],
+    ['Ctrl+Enter', () => page.keyboard('88{Control>}{Enter}{/Control}')],
+  ])('ends with an undo elsewhere: %s writes into the active cell', async (_name, write) => {
+    await activate('Supervision', 1);
+    await page.keyboard('44{Enter}');
+    await page.settle(TOAST_DELAY_MS);
+    await activate('Messagerie simple', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}z{/Control}');
+    await page.settle(TOAST_DELAY_MS);
+    await write();
+    await page.settle(TOAST_DELAY_MS);
+    expect(listPrices()).toEqual([undefined, '11,00', '12,00', '13,00', '88,00']);
+  });
+
+  it('ends when another device deletes the active row', async () => {
+    await activate('Sauvegarde', 1);
+    await page.keyboard('{Shift>}{ArrowUp}{ArrowUp}{/Shift}');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['c'] });
+    await page.settle(TOAST_DELAY_MS);
+    await page.keyboard('77{Control>}{Enter}{/Control}');
+    await page.settle(TOAST_DELAY_MS);
+    expect(listPrices()).toEqual([undefined, '11,00', '12,00', '77,00']);
+  });
+});

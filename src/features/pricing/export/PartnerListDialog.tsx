@@ -28,9 +28,13 @@ interface PartnerListDialogProps {
 /** Browsers read the year of a typed '01/01/27' as 27. */
 const FIRST_DATE = '1000-01-01';
 
-/** Asks for the validity of a list for partners, then saves or prints it. */
-export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps) {
+/**
+ * Asks for the validity of a list for partners, then saves or prints it. The list keeps to the rows that were selected
+ * when the dialog opened: a remote change may end the selection.
+ */
+export function PartnerListDialog({ selected: initiallySelected, onClose }: PartnerListDialogProps) {
   const editor = usePricingEditor();
+  const [selected] = useState(initiallySelected);
   const { runAction } = useEditActions();
   const print = usePrint();
   const formId = useId();
@@ -42,15 +46,15 @@ export function PartnerListDialog({ selected, onClose }: PartnerListDialogProps)
   const [until, setUntil] = useState('');
   const untilField = useRef<HTMLInputElement>(null);
   const [isUntilIncomplete, setUntilIncomplete] = useState(false);
-  const [isSelectedOnly, setSelectedOnly] = useState(selected.size > 1);
   // A list of headings alone would be empty.
-  const hasSelectedSolution = usePricingEditorValue(({ rows }) =>
-    rows.some(({ id, type }) => type === 'solution' && selected.has(id)),
+  const [hasSelectedSolution] = useState(() =>
+    editor.getSnapshot().rows.some(({ id, type }) => type === 'solution' && selected.has(id)),
   );
+  const [isSelectedOnly, setSelectedOnly] = useState(hasSelectedSolution && selected.size > 1);
   const fromError = from === '' ? TEXTS.fromRequired : from < FIRST_DATE ? TEXTS.yearTooShort : null;
   const isEndBeforeStart = until !== '' && until < from;
   const untilError = isUntilIncomplete ? TEXTS.dateIncomplete : isEndBeforeStart ? TEXTS.untilBeforeFrom : null;
-  const listed = isSelectedOnly && hasSelectedSolution ? selected : null;
+  const listed = isSelectedOnly ? selected : null;
   const dueCount = usePricingEditorValue(
     ({ rows }) => rows.filter((row) => (listed?.has(row.id) ?? true) && isPlanDue(row, from)).length,
   );

@@ -7,6 +7,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, listAnnouncements, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const ROWS = [
@@ -54,6 +55,19 @@ async function choose(name: string): Promise<void> {
 const dialog = () => within(screen.getByRole('dialog', { name: 'Liste partenaire' }));
 
 describe('printing', () => {
+  it('keeps to the rows that were selected when the dialog opened', async () => {
+    await open('admin');
+    findGridCell('Messagerie', 1).focus();
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await choose('Liste partenaire…');
+    // Another row comes into the range, which ends it.
+    await device.editElsewhere({ kind: 'move', itemIds: ['c'], after: 'a' });
+    expect(dialog().getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed[0]).toContain('Pare-feu');
+    expect(printed[0]).not.toContain('Sauvegarde');
+  });
+
   it('prints the list for partners on Ctrl+P, valid from today', async () => {
     await open('admin');
     window.print();

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, type Ref, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type Ref, type RefObject } from 'react';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { CellEditorHandle } from '../cells/cellEditorHandle';
 import { formatRangeSize, GRID_LABELS } from '../labels';
@@ -65,6 +65,7 @@ export function PricingGrid(props: PricingGridProps) {
   const rowIndexes = useMemo(() => new Map(rows.map((row, index) => [row.id, index])), [rows]);
   const activeCell = useActiveCell(scroller, { rows, rowIndexes, query: props.query, contextIds: props.contextIds });
   const active = { row: activeCell.index, column: activeCell.column };
+  useRangeEndOutside(range, active.row);
   const openFormIndex = rowIndexes.get(props.openForm?.itemId ?? '');
   const openCellIndex = rowIndexes.get(props.openCellId ?? '');
   // Scrolling must not unmount the active row (it may have the focus), edited rows or the dragged row.
@@ -129,6 +130,17 @@ export function PricingGrid(props: PricingGridProps) {
       </p>
     </>
   );
+}
+
+/**
+ * Ends the range when the active row leaves it, by an undo elsewhere or a deletion: what is typed or pasted then belongs
+ * to the active cell.
+ */
+function useRangeEndOutside({ bounds, set }: CellRangeState, activeRow: number): void {
+  const isOutside = bounds !== null && (activeRow < bounds.firstRow || activeRow > bounds.lastRow);
+  useEffect(() => {
+    if (isOutside) set(null);
+  }, [isOutside, set]);
 }
 
 /** Returns what Ctrl+C copies: the range, else the ticked rows, else the active cell. */
