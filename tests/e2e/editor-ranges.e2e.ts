@@ -305,7 +305,7 @@ describe('a paste that asks', () => {
     await paste(page, { text: '5,55\ngratuit\n7,77' });
     await findDialog().waitFor();
     expect(await readSentences()).toEqual([
-      '3 lignes à coller : 2 éléments mis à jour.',
+      '3 lignes à coller : 2 éléments à mettre à jour.',
       '1 valeur est refusée : sa ligne reste telle quelle.',
     ]);
     await findDialog().getByRole('table', { name: 'Valeurs refusées (1)' }).getByText('gratuit').waitFor();
@@ -331,7 +331,7 @@ describe('a paste that asks', () => {
     await paste(page, { text: '8,88\n9,99' });
     await findDialog().getByRole('checkbox', { name: 'Passer les sous-titres' }).check();
     expect(await readSentences()).toEqual([
-      '2 lignes à coller : 2 éléments mis à jour.',
+      '2 lignes à coller : 2 éléments à mettre à jour.',
       'Les lignes qui tombaient sur un sous-titre vont à la solution suivante.',
     ]);
     await choose('Coller');
@@ -344,7 +344,7 @@ describe('a paste that asks', () => {
     await paste(page, { text: '20\t10\t23\t26,40\tnote' });
     await findDialog().waitFor();
     expect(await readSentences()).toEqual([
-      '1 ligne à coller : 1 élément mis à jour.',
+      '1 ligne à coller : 1 élément à mettre à jour.',
       '1 colonne dépasse la grille et ne sera pas collée.',
       '1 prix collé diffère du prix calculé, qui est gardé.',
     ]);
@@ -359,7 +359,7 @@ describe('a paste that asks', () => {
     await paste(page, { text });
     await findDialog().waitFor();
     expect(await readSentences()).toEqual([
-      '3 lignes à coller : 1 élément mis à jour.',
+      '3 lignes à coller : 1 élément à mettre à jour.',
       '2 lignes dépassent la grille. Les ajouter à la fin ?',
     ]);
     await choose('Coller sans elles');

@@ -67,7 +67,7 @@ describe('ConfirmPasteDialog', () => {
       ROWS,
     );
     expect(sentences()).toEqual([
-      '3 lignes à coller\u00a0: 1 élément mis à jour, 1 inchangé.',
+      '3 lignes à coller\u00a0: 1 élément à mettre à jour, 1 inchangé.',
       '2 valeurs sont refusées\u00a0: leurs lignes restent telles quelles.',
     ]);
     expect(readTable('Valeurs refusées (2)')).toEqual([
@@ -83,12 +83,12 @@ describe('ConfirmPasteDialog', () => {
   it('plans again when subtitles are skipped', async () => {
     await open([['1'], ['2']], 'prix_partenaire');
     expect(sentences()).toEqual([
-      '2 lignes à coller\u00a0: 1 élément mis à jour.',
+      '2 lignes à coller\u00a0: 1 élément à mettre à jour.',
       '1 ligne tombe sur un sous-titre et ne sera pas collée.',
     ]);
     await page.click(dialog().getByRole('checkbox', { name: 'Passer les sous-titres' }));
     expect(sentences()).toEqual([
-      '2 lignes à coller\u00a0: 2 éléments mis à jour.',
+      '2 lignes à coller\u00a0: 2 éléments à mettre à jour.',
       'Les lignes qui tombaient sur un sous-titre vont à la solution suivante.',
     ]);
     await press('Coller');
@@ -110,7 +110,7 @@ describe('ConfirmPasteDialog', () => {
   ])('asks about lines past the end: %s', async (name, additions) => {
     await open(withNewLines, 'solution');
     expect(sentences()).toEqual([
-      '5 lignes à coller\u00a0: 1 élément mis à jour, 2 inchangés.',
+      '5 lignes à coller\u00a0: 1 élément à mettre à jour, 2 inchangés.',
       '2 lignes dépassent la grille. Les ajouter à la fin\u202f? 1 d’entre elles ne peut pas être ajoutée.',
     ]);
     expect(readTable('Lignes impossibles à ajouter (1)')).toEqual([
@@ -131,7 +131,7 @@ describe('ConfirmPasteDialog', () => {
   it('names differing computed prices and columns past the last', async () => {
     await open([['20', '10', '23', '26,40', 'note']], 'prix_partenaire');
     expect(sentences()).toEqual([
-      '1 ligne à coller\u00a0: 1 élément mis à jour.',
+      '1 ligne à coller\u00a0: 1 élément à mettre à jour.',
       '1 colonne dépasse la grille et ne sera pas collée.',
       '1 prix collé diffère du prix calculé, qui est gardé.',
     ]);
@@ -141,7 +141,7 @@ describe('ConfirmPasteDialog', () => {
 
   it('only closes if there is nothing to write', async () => {
     await open([['12', 'x']], 'prix_public');
-    expect(sentences()[0]).toBe('1 ligne à coller\u00a0: aucun élément mis à jour, 1 inchangé.');
+    expect(sentences()[0]).toBe('1 ligne à coller\u00a0: aucun élément à mettre à jour, 1 inchangé.');
     expect(buttons()).toEqual(['Fermer']);
   });
 
@@ -152,7 +152,7 @@ describe('ConfirmPasteDialog', () => {
       'prix_partenaire',
       rows,
     );
-    expect(sentences()[0]).toBe('5\u202f000 lignes à coller\u00a0: 4\u202f700 éléments mis à jour.');
+    expect(sentences()[0]).toBe('5\u202f000 lignes à coller\u00a0: 4\u202f700 éléments à mettre à jour.');
     expect(readTable('Valeurs refusées (300)')).toHaveLength(200);
     dialog().getByText('… et 100 autres lignes');
   });

@@ -34,12 +34,12 @@ export const COLUMN_NAMES: Record<CellColumn, string> = {
 export function formatPasteSummary({ lineCount, changes, unchangedCount }: PastePlan): string {
   const lines = lineCount === 1 ? '1 ligne à coller' : `${formatCount(lineCount)} lignes à coller`;
   const unchanged = unchangedCount === 1 ? ', 1 inchangé' : `, ${formatCount(unchangedCount)} inchangés`;
-  return `${lines}\u00a0: ${formatUpdatedCount(changes.length)}${unchangedCount === 0 ? '' : unchanged}.`;
+  return `${lines}\u00a0: ${formatUpdateCount(changes.length)}${unchangedCount === 0 ? '' : unchanged}.`;
 }
 
-function formatUpdatedCount(count: number): string {
-  if (count === 0) return 'aucun élément mis à jour';
-  return count === 1 ? '1 élément mis à jour' : `${formatCount(count)} éléments mis à jour`;
+function formatUpdateCount(count: number): string {
+  if (count === 0) return 'aucun élément à mettre à jour';
+  return count === 1 ? '1 élément à mettre à jour' : `${formatCount(count)} éléments à mettre à jour`;
 }
 
 export function formatInvalidCellCount(count: number): string {
