@@ -67,6 +67,22 @@ describe('AdminScreen: focus', () => {
     expect(isFocusInGrid()).toBe(true);
   });
 
+  it('moves to the grid when the bar of bulk actions vanishes with its last row', async () => {
+    await page.click(screen.getByRole('checkbox', { name: 'Sélectionner b' }));
+    getButton('Varier les prix partenaire…').focus();
+    await device.editElsewhere({ kind: 'delete', itemIds: ['b'] });
+    await page.settle();
+    expect(isFocusInGrid()).toBe(true);
+  });
+
+  it('moves to the heading when the storage warning is dismissed', async () => {
+    device.environment.checkStorageHealth = () => Promise.resolve('bestEffort');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await press('Masquer cet avertissement');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it.each(['Réessayer', 'Abandonner'])('stays in the panel of rejected edits after “%s”', async (choice) => {
     device.server.isRejected = () => true;
     await device.engine.edit({ kind: 'move', itemIds: ['a'], after: 'b' });

@@ -88,6 +88,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   const closePanel = useCallback(() => setPanel((current) => (current === panel ? null : current)), [panel]);
   const showHelp = useCallback(() => setPanel({ kind: 'shortcuts' }), []);
   useGridFocusOnClose(grid, panel !== null);
+  useGridFocusOnClose(grid, selectedIds.size > 0);
   useScreenShortcuts({ search, onHelp: showHelp, onUndo: edits.undo, onRedo: edits.redo });
   useProblemToasts();
   const priceVisit = usePriceVisit();

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../ui/Button';
 import { GridIcon } from '../grid/GridIcon';
+import { focusHeadingIfFocusLost } from '../shell/focusHeadingIfFocusLost';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { EXPORT_UNSENT_LABEL } from '../messages';
 import { getStorageWarning } from './statusText';
@@ -37,7 +39,10 @@ export function StorageBanner({ onExport, update }: StorageBannerProps) {
           className="pricing-action"
           aria-label={DISMISS}
           title={DISMISS}
-          onClick={() => dismiss(health)}
+          onClick={() => {
+            flushSync(() => dismiss(health));
+            focusHeadingIfFocusLost();
+          }}
         >
           <GridIcon name="cancel" />
         </button>
