@@ -97,6 +97,17 @@ describe('ImportDialog', () => {
     expect(status().textContent).toContain(' 1 prix déjà prévu est remplacé.');
   });
 
+  it('counts prices that are already planned for that day as unchanged', async () => {
+    const plan = { prix_partenaire: '11,00', commission: '15', starts_on: '2027-01-01' };
+    vi.stubGlobal('Worker', InPageCsvWorker);
+    device = await openSignedInTestTab(ROWS.map((row) => (row.id === 'a' ? { ...row, plan } : row)));
+    await render('Libellé;Prix;Commission\nLicence A;11;15\nBorne;11;15');
+    await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('0 ajouté, 1 modifié, 1 inchangé');
+  });
+
   it('asks for no date when it only adds', async () => {
     await open('Libellé;Prix;Commission\nCâble;5;15');
     await choose('Mode', 'Ajouter');

@@ -150,3 +150,23 @@ describe('the toast of an undo whose value another device changed', () => {
     expect(await undoAndReadToast()).toContain(QUESTION);
   });
 });
+
+describe('useEditActions: an edit that changes nothing', () => {
+  it('of several rows says so', async () => {
+    await device.engine.edit({
+      kind: 'update',
+      itemId: 'a',
+      cost: { prix_partenaire: '20', commission: '15' },
+      startsOn: '2027-01-01',
+    });
+    await page.settle();
+    await page.click(screen.getByRole('checkbox', { name: 'Sélectionner Messagerie' }));
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(screen.getByLabelText('Variation'), '= 20');
+    await page.fill(screen.getByLabelText('À partir du'), '2027-01-01');
+    await page.click(screen.getByRole('button', { name: 'Appliquer' }));
+    await page.settle(TOAST_DELAY_MS);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    screen.getByText('Ces lignes ont déjà ces valeurs');
+  });
+});

@@ -5,6 +5,7 @@ import {
   formatEditErrorCode,
   FAILURE_TITLES,
   NOTHING_TO_REDO_TITLE,
+  NOTHING_CHANGED_TITLE,
   NOTHING_TO_UNDO_TITLE,
   REDONE_TITLE,
   SAVED_AS_CONFLICT_MESSAGE,
@@ -82,7 +83,11 @@ function createEditActions(editor: PricingEditor, onStep: StepListener = () => u
       const { group, saved, failed } = await editor.edit(intent);
       // Another device deleted all rows of the edit.
       if (saved === 0 && failed > 0) throw new EditError('unknownItem');
-      if (saved === 0) return { ok: true, group };
+      if (saved === 0) {
+        // A cell or form that is left unchanged is no action to report.
+        if (intent.kind === 'updateMany') showToast({ title: NOTHING_CHANGED_TITLE });
+        return { ok: true, group };
+      }
       const undoEdit = () => void undo(group);
       showSuccessToast(hasNewConflict(), {
         ...formatSuccess(kind, { saved, failed }, intent),
