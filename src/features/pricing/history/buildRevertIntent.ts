@@ -12,8 +12,11 @@ export function buildRevertIntent(
   today: string,
 ): Extract<EditIntent, { kind: 'update' | 'restore' }> | null {
   if (mutation.kind === 'delete') {
-    const { itemId, before, after } = mutation;
-    return currentRow ? null : { kind: 'restore', itemId, before, ...(after !== undefined && { after }) };
+    if (currentRow) return null;
+    const { itemId, after } = mutation;
+    const { plan, ...row } = mutation.before;
+    const before = plan && !isPast(plan, today) ? { ...row, plan } : row;
+    return { kind: 'restore', itemId, before, ...(after !== undefined && { after }) };
   }
   if (mutation.kind !== 'update' || !currentRow) return null;
   const label = mutation.label?.before;
@@ -26,14 +29,18 @@ export function buildRevertIntent(
   return Object.keys(changes).length === 0 ? null : { kind: 'update', itemId: currentRow.id, ...changes };
 }
 
+/** True for a plan whose price the server would publish at once. */
+const isPast = (plan: PricePlan, today: string): boolean => plan.starts_on <= today;
+
 function buildPlanRevert(
   before: PricePlan | null,
-  { plan }: RowSnapshot,
+  { plan, cost: currentCost }: RowSnapshot,
   today: string,
 ): Pick<RowChange, 'cost' | 'startsOn'> {
-  // A day that is past would publish the price at once.
-  if (isSamePlan(before, plan) || (before !== null && before.starts_on <= today)) return {};
+  if (isSamePlan(before, plan)) return {};
   if (before === null) return { startsOn: null };
+  // A planned price that is the current one is no plan.
+  if (isPast(before, today) || isSameCost(before, currentCost)) return {};
   const { starts_on: startsOn, ...cost } = before;
   return { cost, startsOn };
 }
