@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
-import { closeScreen, renderScreen, type RenderedScreen } from './testing/renderScreen';
+import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from './testing/renderScreen';
+import { showToast } from './toast';
 
 let page: RenderedScreen;
 
@@ -37,6 +39,29 @@ describe('Dialog', () => {
     dialog.close();
     await page.settle();
     expect(dialog.open).toBe(true);
+  });
+
+  it('dismisses the toast of an earlier action', async () => {
+    const ClosedDialog = () => {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Importer
+          </button>
+          <Dialog isOpen={isOpen} title="Import" onClose={() => setOpen(false)}>
+            <p>Import en cours…</p>
+          </Dialog>
+        </>
+      );
+    };
+    page = await renderScreen(<ClosedDialog />);
+    showToast({ title: 'Navigation', duration: 600_000 });
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Navigation');
+    await page.click(screen.getByRole('button', { name: 'Importer' }));
+    await page.settle(TOAST_DELAY_MS);
+    expect(screen.queryByText('Navigation')).toBeNull();
   });
 
   it('focuses the first field with isFirstFieldFocused', async () => {

@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import './dialog.css';
+import { dismissToast } from './toast';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -39,6 +40,8 @@ export function Dialog(props: DialogProps) {
     if (!isOpen || !dialog) return undefined;
     const opener = document.activeElement;
     dialog.showModal();
+    // On a phone it would cover the buttons of the dialog.
+    dismissToast();
     if (isFirstFieldFocused) dialog.querySelector<HTMLElement>(TEXT_FIELD)?.focus();
     return () => {
       dialog.close();

@@ -219,6 +219,14 @@ describe('/partner/pricing on a phone in portrait', () => {
     expect(await readSmallest('height')).toBeGreaterThanOrEqual(TOUCH_TARGET_PX - 3);
   });
 
+  it('shows the text of a search, above the number of its results', async () => {
+    await openPhone(PORTRAIT);
+    const search = page.getByRole('searchbox');
+    await search.fill('microsoft');
+    await page.getByText(/^\d+ résultats sur \d+$/).waitFor();
+    expect(await search.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+  });
+
   it('shows the history on the whole screen, and hides what is behind', async () => {
     await openPhone(PORTRAIT);
     const panel = await openHistory();
