@@ -7,7 +7,7 @@ import { readObjectStore } from '../support/browserStorage';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const OTHER = 'Microsoft 365 Business Standard';
-const KILLS = 3;
+const KILLS = 6;
 
 /** Types a price and saves it; resolves as soon as the page shows 'Enregistré sur cet appareil'. */
 async function saveQuickly({ page }: RunningBrowser, label: string, price: string): Promise<void> {

@@ -44,7 +44,7 @@ const PROJECT_ID = 'demo-rules';
  */
 let server: LocalFirestoreServer | null = null;
 let environment: RulesTestEnvironment;
-/** Bypasses the rules. The test library would connect such a client anew for each case. */
+/** Client that bypasses the rules. `withSecurityRulesDisabled` opens a new one for each call, which is slow. */
 let owner: Firestore;
 
 beforeAll(async () => {

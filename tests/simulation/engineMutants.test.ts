@@ -163,6 +163,8 @@ describe('simulation of a mutant engine', () => {
       } satisfies Partial<typeof real>;
     });
     expect(await findFirstDefects(['gaps'])).not.toEqual([]);
+    const { findShortestFailingUserActionSchedule } = await import('./findShortestFailingUserActionSchedule');
+    expect(await findShortestFailingUserActionSchedule({ seed: 1, runs: SEEDS, grid: 'long' })).not.toBeNull();
   }, 300_000);
 
   it('finds an engine that loses a pulled row and skips the digest check', async () => {

@@ -63,7 +63,7 @@ export function formatRangeSize(
 }
 
 /** Confirms a copy, of whole rows or of cells. */
-export function formatCopied(rowCount: number, cellsPerRow: number, isWholeRows: boolean): string {
+export function formatCopiedCount(rowCount: number, cellsPerRow: number, isWholeRows: boolean): string {
   const count = isWholeRows ? rowCount : rowCount * cellsPerRow;
   if (count === 1) return isWholeRows ? '1 ligne copiée' : '1 cellule copiée';
   return `${formatCount(count)} ${isWholeRows ? 'lignes copiées' : 'cellules copiées'}`;

@@ -103,7 +103,7 @@ export function useCellEditing({
       close();
     }
   };
-  // Another edit of the cell, by a paste or another tab, ended the draft of the text that is still typed here.
+  // A paste or another tab that saves the cell ends its draft, while its text is still being typed.
   const isStored = editing !== null && getDraftText(storedDraft, editing.field) !== undefined;
   const wasStored = useRef(isStored);
   useEffect(() => {

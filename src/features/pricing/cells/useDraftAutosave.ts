@@ -39,9 +39,6 @@ export function useDraftAutosave(
   const [isSaving, setSaving] = useState(false);
   const isSuspended = useRef(false);
 
-  /** True from the edit that saves the values, or the order to drop them: the draft is to vanish. */
-  const isEnding = useRef(false);
-
   useEffect(() => {
     const draft = isChanged ? buildRowDraft(initialRow, input, Date.now()) : null;
     // Passes null only to drop a draft that this mount holds, never the unsaved input of an earlier mount.
@@ -72,11 +69,11 @@ export function useDraftAutosave(
     };
   }, [editor, runInBackground, initialRow, input, isChanged, isSaveNeeded]);
 
-  // Another edit of the row, by a bulk change or another tab, ends its draft, while the form still has the input.
+  // A bulk change or another tab that saves the row ends its draft, while the form still has the input.
   const isOnDevice = usePricingEditorValue(({ drafts }) => drafts.some(({ itemId }) => itemId === initialRow.id));
   const wasOnDevice = useRef(isOnDevice);
   useEffect(() => {
-    const isLost = wasOnDevice.current && !isOnDevice && !isEnding.current;
+    const isLost = wasOnDevice.current && !isOnDevice && !isSuspended.current;
     wasOnDevice.current = isOnDevice;
     if (!isLost || !isChanged) return;
     const draft = buildRowDraft(initialRow, input, Date.now());
@@ -101,12 +98,9 @@ export function useDraftAutosave(
     isSaving,
     async suspendDuring(edit) {
       isSuspended.current = true;
-      isEnding.current = true;
       setSaving(true);
       try {
-        const outcome = await edit();
-        isEnding.current = outcome.ok;
-        return outcome;
+        return await edit();
       } finally {
         isSuspended.current = false;
         setSaving(false);

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   openSignedInTestTab,
   renderPricingPage,
@@ -230,12 +230,14 @@ describe('PricingPage: drafts', () => {
     await edit('Messagerie');
     await page.fill(getField('Prix partenaire (€ HT)'), '50');
     await page.settle(AFTER_DRAFT_DELAY_MS);
+    const saveDraft = vi.spyOn(device.engine, 'saveDraft');
     const release = device.holdWrites();
     await page.keyboard('{Enter}');
     await page.settle(AFTER_DRAFT_DELAY_MS);
     release();
     await page.settle(AFTER_DRAFT_DELAY_MS);
     expect(getStoredRow()?.cost?.prix_partenaire).toBe('50,00');
+    expect(saveDraft).not.toHaveBeenCalled();
     expect((await device.persistence.load(() => null)).drafts.size).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { formatHtmlTable } from '../../../domain/pricing/clipboard/formatHtmlTab
 import { formatTsv } from '../../../domain/pricing/clipboard/tsv';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { showToast } from '../../../ui/toast';
-import { CELL_LABELS, formatCopied } from '../labels';
+import { CELL_LABELS, formatCopiedCount } from '../labels';
 import { listValueColumns, type Column } from './columns';
 import type { RangeCommands } from './rangeCommands';
 
@@ -37,7 +37,7 @@ export function useGridClipboard({ columns, getCopied, rangeCommands }: GridClip
     event.clipboardData.setData('text/html', formatHtmlTable(block));
     event.preventDefault();
     showToast({
-      title: formatCopied(rows.length, copiedColumns.length, copiedColumns.length === valueColumns.length),
+      title: formatCopiedCount(rows.length, copiedColumns.length, copiedColumns.length === valueColumns.length),
       ...(event.type === 'cut' && { text: CELL_LABELS.cutCopies }),
       duration: COPIED_DURATION_MS,
     });

@@ -5,6 +5,7 @@ import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
 import { Button } from '../../../ui/Button';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { ShowMoreButton } from '../shell/ShowMoreButton';
 import { SidePanel } from '../shell/SidePanel';
 import { useEditActions } from '../shell/useEditActions';
 import { buildHistoryCsv } from './buildHistoryCsv';
@@ -82,29 +83,18 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
         </ul>
       )}
       {unsentEntries.length > visibleUnsentCount && (
-        <Button
-          tone="secondary"
-          size="small"
-          className="pricing-side__more"
-          onClick={() => setVisibleUnsentCount(visibleUnsentCount + ENTRIES_PER_STEP)}
-        >
+        <ShowMoreButton onClick={() => setVisibleUnsentCount(visibleUnsentCount + ENTRIES_PER_STEP)}>
           {TEXTS.moreUnsent}
-        </Button>
+        </ShowMoreButton>
       )}
       <ul className="pricing-cases">{entries.flatMap(renderEntry)}</ul>
       <p role="status" className="pricing-case__when">
         {formatStatus(history, unsentEntries.length > 0)}
       </p>
       {hasMore && (
-        <Button
-          tone="secondary"
-          size="small"
-          className="pricing-side__more"
-          aria-disabled={state === 'loading' || undefined}
-          onClick={loadMore}
-        >
+        <ShowMoreButton isBusy={state === 'loading'} onClick={loadMore}>
           {state === 'failed' ? TEXTS.retry : TEXTS.more}
-        </Button>
+        </ShowMoreButton>
       )}
     </SidePanel>
   );

@@ -9,6 +9,7 @@ import { formatPriceAndCommission } from '../formatPriceAndCommission';
 import { TOOLBAR_LABELS } from '../labels';
 import { ChangedValue } from '../shell/ChangedValue';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { ShowMoreButton } from '../shell/ShowMoreButton';
 import { SidePanel } from '../shell/SidePanel';
 import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { useEditActions } from '../shell/useEditActions';
@@ -76,14 +77,7 @@ export function PlansPanel({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {plans.length > visibleCount && (
-        <Button
-          tone="secondary"
-          size="small"
-          className="pricing-side__more"
-          onClick={() => setVisibleCount(visibleCount + PLANS_PER_STEP)}
-        >
-          {TEXTS.more}
-        </Button>
+        <ShowMoreButton onClick={() => setVisibleCount(visibleCount + PLANS_PER_STEP)}>{TEXTS.more}</ShowMoreButton>
       )}
     </SidePanel>
   );

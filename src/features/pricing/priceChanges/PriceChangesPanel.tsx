@@ -3,11 +3,11 @@ import { formatDate } from '../../../domain/dates';
 import { DAY_MS } from '../../../domain/durations';
 import { listPriceChanges } from '../../../domain/pricing/listPriceChanges';
 import { formatCount } from '../../../domain/pricing/money';
-import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { formatPrice } from '../formatPrice';
 import { ChangedValue } from '../shell/ChangedValue';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { ShowMoreButton } from '../shell/ShowMoreButton';
 import { SidePanel } from '../shell/SidePanel';
 import { TOOLBAR_LABELS } from '../labels';
 import './priceChangesPanel.css';
@@ -82,14 +82,7 @@ export function PriceChangesPanel({ since, onClose }: PriceChangesPanelProps) {
         ))}
       </ul>
       {changes.length > visibleCount && (
-        <Button
-          tone="secondary"
-          size="small"
-          className="pricing-side__more"
-          onClick={() => setVisibleCount(visibleCount + CHANGES_PER_STEP)}
-        >
-          {TEXTS.older}
-        </Button>
+        <ShowMoreButton onClick={() => setVisibleCount(visibleCount + CHANGES_PER_STEP)}>{TEXTS.older}</ShowMoreButton>
       )}
     </SidePanel>
   );
