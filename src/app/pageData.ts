@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react';
+import { isRecord } from '../domain/isRecord';
 import { PAGE_DATA_ELEMENT_ID } from '../config/pageDataElement';
 
 /**
@@ -24,7 +25,7 @@ export function usePageData(url: string): unknown {
 /** Reads the embedded data of the served document; empty if it is missing or malformed. */
 export function readEmbeddedPageData(): ServedPageData {
   const parsed = parseJson(document.querySelector(`script#${PAGE_DATA_ELEMENT_ID}`)?.textContent ?? '');
-  const isPageData = typeof parsed === 'object' && parsed !== null && 'url' in parsed && 'value' in parsed;
+  const isPageData = isRecord(parsed) && 'value' in parsed;
   return new Map(isPageData && typeof parsed.url === 'string' ? [[parsed.url, parsed.value]] : []);
 }
 

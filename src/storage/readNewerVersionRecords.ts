@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import { isRecord } from '../domain/isRecord';
 import type { NewerVersionRecords } from '../sync/ports';
 import { PRICING_DATABASE_NAME, type IndexedDbGlobals } from './schema';
 
@@ -9,15 +10,14 @@ import { PRICING_DATABASE_NAME, type IndexedDbGlobals } from './schema';
 const SKIPPED_TABLES: ReadonlySet<string> = new Set(['rows', 'undo', 'sealed', 'meta']);
 
 function toLabelEntry(row: unknown): [string, string][] {
-  if (typeof row !== 'object' || row === null || !('id' in row && 'solution' in row)) return [];
+  if (!isRecord(row)) return [];
   const { id, solution } = row;
   return typeof id === 'string' && typeof solution === 'string' ? [[id, solution]] : [];
 }
 
 function findStoreId(record: unknown): string | null {
-  const value = typeof record === 'object' && record !== null && 'value' in record ? record.value : null;
-  if (typeof value !== 'object' || value === null || !('storeId' in value)) return null;
-  return typeof value.storeId === 'string' ? value.storeId : null;
+  const value = isRecord(record) ? record.value : null;
+  return isRecord(value) && typeof value.storeId === 'string' ? value.storeId : null;
 }
 
 /**

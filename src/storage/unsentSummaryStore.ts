@@ -1,11 +1,11 @@
 import { STORAGE_KEYS } from '../config/constants';
+import { isRecord } from '../domain/isRecord';
 import type { UnsentSummary, UnsentSummaryStore } from '../sync/ports';
 
-function parseSummary(text: string | null): UnsentSummary | null {
-  if (text === null) return null;
+function parseSummary(text: string): UnsentSummary | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('count' in value) || !('since' in value)) return null;
+    if (!isRecord(value)) return null;
     const { count, since } = value;
     return typeof count === 'number' && typeof since === 'number' && count > 0 ? { count, since } : null;
   } catch {
@@ -20,7 +20,7 @@ function parseSummary(text: string | null): UnsentSummary | null {
  */
 export function createUnsentSummaryStore(storage: Storage | null): UnsentSummaryStore {
   return {
-    read: () => parseSummary(storage?.getItem(STORAGE_KEYS.unsentSummary) ?? null),
+    read: () => parseSummary(storage?.getItem(STORAGE_KEYS.unsentSummary) ?? 'null'),
     write(summary) {
       try {
         if (summary === null) storage?.removeItem(STORAGE_KEYS.unsentSummary);

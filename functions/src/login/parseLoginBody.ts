@@ -1,3 +1,5 @@
+import { isRecord } from '../../../src/domain/isRecord';
+
 /** Request body of the callable protocol. */
 export interface LoginBody {
   data: { password: string | null };
@@ -9,7 +11,7 @@ export interface LoginBody {
  */
 export function parseLoginBody(bytes: Uint8Array | undefined): LoginBody | undefined {
   const body = bytes && parseJson(bytes);
-  if (!isObject(body) || !isObject(body['data'])) return undefined;
+  if (!isRecord(body) || !isRecord(body['data'])) return undefined;
   const { password } = body['data'];
   return { data: { password: typeof password === 'string' ? password : null } };
 }
@@ -20,8 +22,4 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

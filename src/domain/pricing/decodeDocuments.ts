@@ -1,4 +1,4 @@
-import { isMap } from './isMap';
+import { isRecord } from '../isRecord';
 import { isStoredPriceText, parseCommission, parsePrice, type AmountParseResult } from './money';
 import { isIsoDate } from '../dates';
 import type { Cost, GridRow, ItemId, PriceChange, PricePlan } from './pricingItem';
@@ -24,7 +24,7 @@ export interface PlanDocument {
  * replaces any other invalid field, so that the row stays visible and the next edit repairs it.
  */
 export function decodeItem(id: ItemId, data: unknown): ItemDocument | null {
-  if (!isMap(data)) return null;
+  if (!isRecord(data)) return null;
   const { type, solution, prix_revendeur, prix_public, display_order, deleted, revision } = data;
   if (!isCount(revision)) return null;
   const priceChange = readPriceChange(data);
@@ -46,7 +46,7 @@ export function decodeItem(id: ItemId, data: unknown): ItemDocument | null {
  * that are not stored numbers by '', for the user to fill in.
  */
 export function decodeCost(id: ItemId, data: unknown): CostDocument | null {
-  if (!isMap(data)) return null;
+  if (!isRecord(data)) return null;
   const { revision } = data;
   if (!isCount(revision)) return null;
   const prix_partenaire = readStoredAmount(data['prix_partenaire'], parsePrice);
@@ -61,7 +61,7 @@ export function decodeCost(id: ItemId, data: unknown): CostDocument | null {
  */
 export function decodePlan(id: ItemId, data: unknown): PlanDocument | null {
   const document = decodeCost(id, data);
-  if (document === null || !isMap(data)) return null;
+  if (document === null || !isRecord(data)) return null;
   const { revision, cost } = document;
   const { starts_on } = data;
   const isPlan = cost !== null && cost.prix_partenaire !== '' && cost.commission !== '' && isIsoDate(starts_on);

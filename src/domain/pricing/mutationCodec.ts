@@ -1,4 +1,4 @@
-import { isMap } from './isMap';
+import { isRecord } from '../isRecord';
 import {
   pickAnchor,
   pickMutationBase,
@@ -96,7 +96,7 @@ function readMutation(stored: unknown): Mutation {
 
 /** Leaves out an action that is invalid or of a newer build: only the title of a history entry depends on it. */
 function readAction(value: unknown): { action?: UserAction } {
-  if (!isMap(value)) return {};
+  if (!isRecord(value)) return {};
   const { kind: stored, count } = value;
   const kind = USER_ACTION_KINDS.find((known) => known === stored);
   const isCount = typeof count === 'number' && Number.isSafeInteger(count) && count > 0;
@@ -175,6 +175,6 @@ function readNumber(value: unknown): number {
 }
 
 function readMap(value: unknown): StoredMutation {
-  if (isMap(value)) return value;
+  if (isRecord(value)) return value;
   throw new InvalidFieldError();
 }

@@ -1,4 +1,5 @@
 import { flushBeforeReload } from '../../platform/beforeReload';
+import { isRecord } from '../../domain/isRecord';
 import { BlogError, type BlogReader, type LoadedContent } from './blogReader';
 
 /**
@@ -84,5 +85,5 @@ const hasReloadFlag = (): boolean => RELOAD_FLAG in readEntryState();
 /** Returns a copy of `history.state`, which also holds the router's fields; empty if there is none. */
 function readEntryState(): Record<string, unknown> {
   const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null ? { ...state } : {};
+  return isRecord(state) ? { ...state } : {};
 }

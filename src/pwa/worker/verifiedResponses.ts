@@ -1,4 +1,5 @@
 import { PAGE_DATA_ELEMENT_ID } from '../../config/pageDataElement';
+import { isRecord } from '../../domain/isRecord';
 import { isBackendConfig } from '../../remote/backendConfig';
 import { digestBody } from './digestBody';
 import { requestTimeoutController } from './requestTimeoutController';
@@ -51,7 +52,7 @@ export async function isBlogPageOfBuild(path: string, response: Response, built:
 export async function isRenderedByBlog(path: string, response: Response): Promise<boolean> {
   if (!hasContentType('text/html', response)) return false;
   const data = parseJson(PAGE_DATA.exec(await response.clone().text())?.[1]);
-  const url = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined;
+  const url = isRecord(data) ? data.url : undefined;
   return typeof url === 'string' && url.replace(/\?.*$/s, '') === path;
 }
 

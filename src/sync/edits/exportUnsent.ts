@@ -1,4 +1,5 @@
 import type { LocalState } from '../localStore/localState';
+import { isRecord } from '../../domain/isRecord';
 import type { NewerVersionRecords } from '../ports';
 import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { countNewerVersionRecords, countUnsent } from '../localStore/unsent';
@@ -10,8 +11,8 @@ const toJsonBlob = (text: string): Blob => new Blob([text], { type: 'application
 
 /** Adds the ISO date to objects with a time `at` in ms; a replacer of `JSON.stringify`. */
 function addIsoDate(_key: string, value: unknown): unknown {
-  const hasTime = typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number';
-  return hasTime ? { ...value, date: new Date(value.at as number).toISOString() } : value;
+  if (!isRecord(value) || typeof value.at !== 'number') return value;
+  return { ...value, date: new Date(value.at).toISOString() };
 }
 
 /** Exports unsent edits, typed drafts and texts of dialogs as one JSON file (UTF-8). */

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { isRecord } from '../../../domain/isRecord';
 import type { Column, ColumnKey } from './columns';
 
 /** Widths in CSS px. Empty until the first resize, which stores the width of every resizable column. */
@@ -31,7 +32,7 @@ export function parseWidths(text: string | null): ColumnWidths {
   if (text === null) return {};
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return {};
+    if (!isRecord(value)) return {};
     const validEntries = Object.entries(value).filter(
       (entry): entry is [ColumnKey, number] => isResizable(entry[0]) && Number.isFinite(entry[1]),
     );

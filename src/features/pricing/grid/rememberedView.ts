@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
+import { isRecord } from '../../../domain/isRecord';
 import { STORAGE_KEYS } from '../../../config/constants';
 
 /** UI state of the grid in localStorage; removed with the session. */
@@ -17,10 +18,10 @@ export function parseRememberedView(text: string | null): GridView {
   if (text === null) return DEFAULT_VIEW;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('query' in value) || !('top' in value)) return DEFAULT_VIEW;
-    const { query, top } = value;
+    if (!isRecord(value)) return DEFAULT_VIEW;
+    const { query, top, tools } = value;
     if (typeof query !== 'string' || typeof top !== 'number' || top < 0) return DEFAULT_VIEW;
-    return { query, top, tools: 'tools' in value && value.tools === true };
+    return { query, top, tools: tools === true };
   } catch {
     return DEFAULT_VIEW;
   }

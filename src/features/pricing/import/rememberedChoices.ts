@@ -1,4 +1,5 @@
 import { STORAGE_KEYS } from '../../../config/constants';
+import { isRecord } from '../../../domain/isRecord';
 import { COLUMN_ROLES, type ColumnRole } from '../../../domain/pricing/import/headings';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
@@ -48,7 +49,7 @@ function isEntry(value: unknown): value is readonly [string, unknown] {
 }
 
 function parseChoices(value: unknown): ImportChoices {
-  if (typeof value !== 'object' || value === null || !('columns' in value) || !('links' in value)) return NO_CHOICES;
+  if (!isRecord(value)) return NO_CHOICES;
   const { columns, links } = value;
   return {
     columns: Array.isArray(columns) && columns.every(isColumnRole) ? columns : null,

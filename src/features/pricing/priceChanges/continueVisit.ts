@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../../domain/durations';
+import { isRecord } from '../../../domain/isRecord';
 
 /** A visit of the grid on this device; server times and the device clock are never compared. */
 export interface PriceVisit {
@@ -35,8 +36,8 @@ export function parseVisit(text: string | null): PriceVisit | null {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return null;
-    const { since, newest, seenAt } = value as Partial<Record<keyof PriceVisit, unknown>>;
+    if (!isRecord(value)) return null;
+    const { since, newest, seenAt } = value;
     return isTime(since) && isTime(newest) && isTime(seenAt) ? { since, newest, seenAt } : null;
   } catch {
     return null;
