@@ -4,6 +4,7 @@ import type { CellBlock, CellColumn } from '../../../domain/pricing/clipboard/ce
 import type { GridRow } from '../../../domain/pricing/pricingItem';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
+import type { RangeAction } from './buildPasteIntent';
 import { ConfirmPasteDialog } from './ConfirmPasteDialog';
 
 const COLUMNS: readonly CellColumn[] = ['solution', 'prix_partenaire', 'commission', 'prix_revendeur', 'prix_public'];
@@ -18,7 +19,12 @@ const onClose = vi.fn();
 let page: RenderedScreen;
 
 /** Opens the dialog for a paste at the top of a column. */
-async function open(block: CellBlock, column: CellColumn, rows: readonly GridRow[] = ROWS) {
+async function open(
+  block: CellBlock,
+  column: CellColumn,
+  rows: readonly GridRow[] = ROWS,
+  action: RangeAction = 'paste',
+) {
   const firstColumn = COLUMNS.indexOf(column);
   const range = { firstRow: 0, lastRow: 0, firstColumn, lastColumn: firstColumn };
   page = await renderScreen(
@@ -27,6 +33,7 @@ async function open(block: CellBlock, column: CellColumn, rows: readonly GridRow
       rows={rows}
       range={range}
       columns={COLUMNS}
+      action={action}
       onApply={onApply}
       onClose={onClose}
     />,
@@ -78,6 +85,14 @@ describe('ConfirmPasteDialog', () => {
     await press('Coller les lignes valables');
     expect(onApply).toHaveBeenCalledExactlyOnceWith([{ itemId: 'b', prix_partenaire: '12,00' }], []);
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('names a refused value of Ctrl+Enter as typed', async () => {
+    await open([['gratuit']], 'prix_partenaire', ROWS, 'fill');
+    const filling = within(screen.getByRole('dialog', { name: 'Remplir la sélection' }));
+    filling.getByText('1 ligne à remplir : aucun élément à mettre à jour.');
+    filling.getByRole('columnheader', { name: 'Valeur saisie' });
+    expect(filling.queryByText(/coll/i)).toBeNull();
   });
 
   it('plans again when subtitles are skipped', async () => {

@@ -5,7 +5,9 @@ import { groupThousands } from '../../../domain/pricing/money';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { PreviewTable } from '../shell/PreviewTable';
+import type { RangeAction } from './buildPasteIntent';
 import {
+  ACTION_TEXTS,
   COLUMN_NAMES,
   formatComputedDifferenceCount,
   formatIgnoredColumnCount,
@@ -20,6 +22,7 @@ import {
 import '../shell/choice.css';
 
 interface ConfirmPasteDialogProps extends Omit<PasteTarget, 'skipSubtitles'> {
+  action: RangeAction;
   /** Writes the paste; called once, after `onClose`. */
   onApply: (changes: PastePlan['changes'], additions: PastePlan['addable']) => void;
   onClose: () => void;
@@ -29,7 +32,8 @@ interface ConfirmPasteDialogProps extends Omit<PasteTarget, 'skipSubtitles'> {
  * Shows what a paste would write, refuse and leave out. `rows` and `range` are those at the time of the paste, since
  * `range` has indexes: in the current rows they may point to others.
  */
-export function ConfirmPasteDialog({ block, rows, range, columns, drafts, onApply, onClose }: ConfirmPasteDialogProps) {
+export function ConfirmPasteDialog(props: ConfirmPasteDialogProps) {
+  const { block, rows, range, columns, drafts, action, onApply, onClose } = props;
   const [skipSubtitles, setSkipSubtitles] = useState(false);
   const plan = useMemo(
     () => planPaste({ block, rows, range, columns, drafts, skipSubtitles }),
@@ -44,12 +48,12 @@ export function ConfirmPasteDialog({ block, rows, range, columns, drafts, onAppl
     <Dialog
       isOpen
       onClose={onClose}
-      title={PASTE_TEXTS.title}
+      title={ACTION_TEXTS[action].title}
       size="wide"
-      actions={<PasteActions plan={plan} onApply={apply} onClose={onClose} />}
+      actions={<PasteActions plan={plan} action={action} onApply={apply} onClose={onClose} />}
     >
       <div role="status">
-        <p>{formatPasteSummary(plan)}</p>
+        <p>{formatPasteSummary(plan, action)}</p>
         {(plan.subtitleLines > 0 || skipSubtitles) && <p>{formatSubtitleLineCount(plan.subtitleLines)}</p>}
         {plan.ignoredColumnCount > 0 && <p>{formatIgnoredColumnCount(plan.ignoredColumnCount)}</p>}
         {plan.computedDifferences.length > 0 && <p>{formatComputedDifferenceCount(plan.computedDifferences.length)}</p>}
@@ -62,18 +66,19 @@ export function ConfirmPasteDialog({ block, rows, range, columns, drafts, onAppl
           {PASTE_TEXTS.skipSubtitles}
         </label>
       )}
-      <PasteTables plan={plan} />
+      <PasteTables plan={plan} action={action} />
     </Dialog>
   );
 }
 
 interface PasteActionsProps {
   plan: PastePlan;
+  action: RangeAction;
   onApply: (additions: PastePlan['addable']) => void;
   onClose: () => void;
 }
 
-function PasteActions({ plan, onApply, onClose }: PasteActionsProps) {
+function PasteActions({ plan, action, onApply, onClose }: PasteActionsProps) {
   const canPaste = plan.changes.length > 0;
   const canAdd = plan.addable.length > 0;
   return (
@@ -83,7 +88,7 @@ function PasteActions({ plan, onApply, onClose }: PasteActionsProps) {
       </Button>
       {canPaste && (
         <Button tone={canAdd ? 'secondary' : 'primary'} onClick={() => onApply([])}>
-          {formatPasteAction(plan)}
+          {formatPasteAction(plan, action)}
         </Button>
       )}
       {canAdd && <Button onClick={() => onApply(plan.addable)}>{PASTE_TEXTS.add}</Button>}
@@ -92,27 +97,26 @@ function PasteActions({ plan, onApply, onClose }: PasteActionsProps) {
 }
 
 /** Returns the label of the button that writes the rows shown only. */
-function formatPasteAction({ linesBeyondEnd, invalidCells }: PastePlan): string {
+function formatPasteAction({ linesBeyondEnd, invalidCells }: PastePlan, action: RangeAction): string {
   if (linesBeyondEnd > 0) return formatPasteWithoutAdding(linesBeyondEnd);
-  return invalidCells.length > 0 ? PASTE_TEXTS.pasteValidLines : PASTE_TEXTS.paste;
+  return invalidCells.length > 0 ? PASTE_TEXTS.pasteValidLines : ACTION_TEXTS[action].write;
 }
 
-const LINE_COLUMNS = [
-  { heading: PASTE_TEXTS.line },
-  { heading: PASTE_TEXTS.solution, isText: true },
-  { heading: PASTE_TEXTS.column, isText: true },
-  { heading: PASTE_TEXTS.text, isText: true },
-];
-const INVALID_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.reason, isText: true }];
-const COMPUTED_COLUMNS = [...LINE_COLUMNS, { heading: PASTE_TEXTS.result }];
-
-function PasteTables({ plan: { invalidCells, computedDifferences, invalidAdditions } }: { plan: PastePlan }) {
+function PasteTables({ plan, action }: { plan: PastePlan; action: RangeAction }) {
+  const { invalidCells, computedDifferences, invalidAdditions } = plan;
+  const lineColumns = [
+    { heading: PASTE_TEXTS.line },
+    { heading: PASTE_TEXTS.solution, isText: true },
+    { heading: PASTE_TEXTS.column, isText: true },
+    { heading: ACTION_TEXTS[action].value, isText: true },
+  ];
+  const invalidColumns = [...lineColumns, { heading: PASTE_TEXTS.reason, isText: true }];
   return (
     <div className="pricing-preview">
       {invalidCells.length > 0 && (
         <PreviewTable
           caption={PASTE_TEXTS.invalidHeading}
-          columns={INVALID_COLUMNS}
+          columns={invalidColumns}
           rows={invalidCells}
           formatRow={formatInvalidCellRow}
         />
@@ -120,7 +124,7 @@ function PasteTables({ plan: { invalidCells, computedDifferences, invalidAdditio
       {invalidAdditions.length > 0 && (
         <PreviewTable
           caption={PASTE_TEXTS.notAddableHeading}
-          columns={INVALID_COLUMNS}
+          columns={invalidColumns}
           rows={invalidAdditions}
           formatRow={formatInvalidCellRow}
         />
@@ -128,7 +132,7 @@ function PasteTables({ plan: { invalidCells, computedDifferences, invalidAdditio
       {computedDifferences.length > 0 && (
         <PreviewTable
           caption={PASTE_TEXTS.computedHeading}
-          columns={COMPUTED_COLUMNS}
+          columns={[...lineColumns, { heading: PASTE_TEXTS.result }]}
           rows={computedDifferences}
           formatRow={({ line, label, column, pasted, result }) => [
             String(line),

@@ -2,12 +2,11 @@ import type { CellColumn } from '../../../domain/pricing/clipboard/cellBlock';
 import type { PastePlan, InvalidCell } from '../../../domain/pricing/clipboard/planPaste';
 import { formatCount } from '../../../domain/pricing/money';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
+import type { RangeAction } from './buildPasteIntent';
 
 export const PASTE_TEXTS = {
-  title: 'Coller dans la grille',
   cancel: 'Annuler',
   close: 'Fermer',
-  paste: 'Coller',
   pasteValidLines: 'Coller les lignes valables',
   add: 'Ajouter',
   skipSubtitles: 'Passer les sous-titres',
@@ -17,10 +16,15 @@ export const PASTE_TEXTS = {
   line: 'Ligne',
   solution: 'Solution',
   column: 'Colonne',
-  text: 'Valeur collée',
   result: 'Prix calculé',
   reason: 'Motif',
 } as const;
+
+/** Texts that depend on what asks: a paste, or Ctrl+Enter. */
+export const ACTION_TEXTS: Record<RangeAction, { title: string; write: string; value: string }> = {
+  paste: { title: 'Coller dans la grille', write: 'Coller', value: 'Valeur collée' },
+  fill: { title: 'Remplir la sélection', write: 'Remplir', value: 'Valeur saisie' },
+};
 
 export const COLUMN_NAMES: Record<CellColumn, string> = {
   solution: 'Solution',
@@ -30,9 +34,10 @@ export const COLUMN_NAMES: Record<CellColumn, string> = {
   prix_public: 'Prix public conseillé',
 };
 
-/** Formats how many lines are pasted and what becomes of the rows. */
-export function formatPasteSummary({ lineCount, changes, unchangedCount }: PastePlan): string {
-  const lines = lineCount === 1 ? '1 ligne à coller' : `${formatCount(lineCount)} lignes à coller`;
+/** Formats how many lines are written and what becomes of the rows. */
+export function formatPasteSummary({ lineCount, changes, unchangedCount }: PastePlan, action: RangeAction): string {
+  const task = ACTION_TEXTS[action].write.toLowerCase();
+  const lines = lineCount === 1 ? `1 ligne à ${task}` : `${formatCount(lineCount)} lignes à ${task}`;
   const unchanged = unchangedCount === 1 ? ', 1 inchangé' : `, ${formatCount(unchangedCount)} inchangés`;
   return `${lines}\u00a0: ${formatUpdateCount(changes.length)}${unchangedCount === 0 ? '' : unchanged}.`;
 }

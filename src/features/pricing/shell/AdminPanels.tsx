@@ -129,6 +129,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
           range={range}
           columns={PASTE_COLUMNS}
           drafts={drafts}
+          action={action}
           onClose={closePanel}
           onApply={(changes, additions) =>
             void edits.apply(buildPasteIntent(changes, additions, rows, action), 'update')
