@@ -9,6 +9,7 @@ import {
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GridRow } from '../domain/pricing/pricingItem';
 import type { UpdateMutation } from '../domain/pricing/mutation';
+import type { PendingConflict, RejectedEdit } from '../sync/ports';
 import { waitForIdleDatabases } from '../sync/testing/virtualClock';
 import { createIndexedDbPersistence } from './indexedDbPersistence';
 import { PRICING_DATABASE_NAME } from './schema';
@@ -126,6 +127,41 @@ describe('createIndexedDbPersistence', () => {
     expect(await again.load(() => null)).toMatchObject({ meta: { storeId: 'storeId' } });
   });
 
+  it('promise 5: records once, in a new database only, that edits were lost with its predecessor', async () => {
+    const lost = { count: 2, since: 5 };
+    const { store, indexedDB } = openStore();
+    expect((await store.load(() => null)).meta.lostEdits).toBeNull();
+    expect((await store.load(() => lost)).meta.lostEdits).toEqual(lost);
+    expect((await store.load(() => ({ count: 3, since: 6 }))).meta.lostEdits).toEqual(lost);
+    await store.commit(at(0), 'c1', { meta: { lostEdits: null } });
+    expect((await openStore(indexedDB).store.load(() => lost)).meta.lostEdits).toBeNull();
+  });
+
+  it('loads each table under the ids of its records', async () => {
+    const { store } = openStore();
+    expect(await store.load(() => null)).toMatchObject({ conflicts: new Map(), recoveredDatabases: [] });
+    const conflict: PendingConflict = {
+      id: 'm1-label',
+      conflict: {
+        id: 'm1-label',
+        itemId: 'a',
+        unit: 'label',
+        base: 'x',
+        mine: 'y',
+        theirs: 'z',
+        theirsRevision: 2,
+        mutations: [mutation],
+      },
+      by: null,
+    };
+    const rejected: RejectedEdit = { id: 'm2', mutation, seq: 2, code: 'denied', at: 0 };
+    await store.commit(at(0), 'c1', { conflicts: { put: [conflict] }, rejected: { put: [rejected] } });
+    expect(await store.load(() => null)).toMatchObject({
+      conflicts: new Map([['m1-label', conflict]]),
+      rejected: new Map([['m2', rejected]]),
+    });
+  });
+
   it('promise 1: writes every change set in one transaction with strict durability', async () => {
     const { store } = openStore();
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
@@ -133,8 +169,7 @@ describe('createIndexedDbPersistence', () => {
     transaction.mockClear();
     await store.commit(at(0), 'c1', { rows: { put: [row('a')] }, outbox: { put: [{ seq: 1, mutation }] } });
     const written = transaction.mock.calls.filter(([, mode]) => mode === 'readwrite');
-    expect(written).toHaveLength(1);
-    expect(written[0]?.[2]).toEqual({ durability: 'strict' });
+    expect(written).toEqual([[['meta', 'rows', 'outbox'], 'readwrite', { durability: 'strict' }]]);
   });
 
   it('promise 2: applies nothing if one value of a change set can’t be stored', async () => {
@@ -147,6 +182,16 @@ describe('createIndexedDbPersistence', () => {
     expect(state.outbox).toEqual([]);
     expect([...state.rows]).toEqual([]);
     expect(state.meta.commitSeq).toBe(0);
+  });
+
+  it('promise 3: fails if the browser aborts the transaction twice', async () => {
+    const { store } = openStore();
+    await store.load(() => null);
+    const abort = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+      this.abort();
+    });
+    await expect(store.commit(at(0), 'c1', { rows: { put: [row('a')] } })).rejects.toMatchObject({ code: 'failed' });
+    expect(abort).toHaveBeenCalledTimes(2);
   });
 
   it('promise 3: reopens a closed connection and writes once', async () => {
@@ -284,9 +329,15 @@ describe('createIndexedDbPersistence', () => {
     forceCloseDatabase(connection as typeof IDBDatabase);
     await expect.poll(() => closed.mock.calls.length).toBe(1);
     stop();
+    const closedAgain = vi.fn();
+    store.onClosed(closedAgain);
+    await store.load(() => null);
+    const reopened: unknown = used.mock.contexts.at(-1);
+    forceCloseDatabase(reopened as typeof IDBDatabase);
+    await expect.poll(() => closedAgain.mock.calls.length).toBe(1);
     await store.load(() => null);
     store.close();
-    expect(closed).toHaveBeenCalledTimes(1);
+    expect([closed.mock.calls.length, closedAgain.mock.calls.length]).toEqual([1, 1]);
   });
 
   it('ignores a repeated commit id', async () => {
@@ -298,6 +349,16 @@ describe('createIndexedDbPersistence', () => {
     const state = await store.load(() => null);
     expect(state.outbox).toHaveLength(1);
     expect(state.meta.commitSeq).toBe(1);
+  });
+
+  it('keeps the ids of the 16 newest commits', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    for (let seq = 0; seq < 17; seq += 1) await store.commit(at(seq), `c${seq}`, { meta: { cursor: seq } });
+    const again = openStore(indexedDB).store;
+    await again.commit(at(0), 'c1', { meta: { cursor: 99 } });
+    await expect(again.commit(at(0), 'c0', { meta: { cursor: 99 } })).rejects.toMatchObject({ code: 'stale' });
+    expect(await again.load(() => null)).toMatchObject({ meta: { commitSeq: 17, cursor: 16 } });
   });
 
   it('promise 26: throws stale for a commit built on an older state', async () => {
@@ -393,6 +454,49 @@ describe('createIndexedDbPersistence', () => {
       labels: { a: 'Titre a' },
     });
     expect(await indexedDB.databases()).toEqual([{ name: PRICING_DATABASE_NAME, version: 30 }]);
+  });
+
+  it('promise 28: exports a newer database whose tables and fields this build does not know', async () => {
+    const { store, indexedDB } = openStore();
+    await store.load(() => null);
+    store.close();
+    await upgradeTo(indexedDB, 30, (db) => {
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+      const rows = db.createObjectStore('rows', { autoIncrement: true });
+      for (const other of [null, 'a', [], { id: 'a' }, { id: 'b', solution: 7 }, { id: 8, solution: 'Titre' }])
+        rows.put(other);
+      rows.put({ id: 'c', solution: 'Titre c' });
+      const meta = db.createObjectStore('meta', { keyPath: 'key' });
+      meta.put({ key: 'device', value: { storeId: 7 } });
+      db.createObjectStore('outbox', { autoIncrement: true }).put('unknown');
+    });
+    const old = openStore(indexedDB).store;
+    const records = await old.readNewerVersionRecords();
+    expect(records).toEqual({ storeId: null, tables: { outbox: ['unknown'] }, labels: { c: 'Titre c' } });
+
+    await upgradeTo(indexedDB, 40, (db) => {
+      db.deleteObjectStore('rows');
+      db.deleteObjectStore('meta');
+    });
+    expect(await old.readNewerVersionRecords()).toEqual({ storeId: null, tables: { outbox: ['unknown'] }, labels: {} });
+  });
+
+  it.each([undefined, { key: 'device' }, { key: 'device', value: null }, { key: 'device', value: 'storeId' }])(
+    'promise 28: reads no id from the record %j',
+    async (device) => {
+      const indexedDB = new IDBFactory();
+      await upgradeTo(indexedDB, 30, (db) => {
+        const meta = db.createObjectStore('meta', { keyPath: 'key' });
+        if (device) meta.put(device);
+      });
+      expect(await openStore(indexedDB).store.readNewerVersionRecords()).toMatchObject({ storeId: null });
+    },
+  );
+
+  it('promise 28: throws failed if the newer database can’t be read', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { store } = openStore(Object.assign(new IDBFactory(), { open: createFailingOpenRequest }));
+    await expect(store.readNewerVersionRecords()).rejects.toMatchObject({ name: 'StoreError', code: 'failed' });
   });
 
   it('promise 28: closes for the upgrade of a newer build and stops writing', async () => {
@@ -543,6 +647,8 @@ describe('createIndexedDbPersistence', () => {
     await store.load(() => null);
     const lease = (now: number) => ({ now, staleAfterMs: 15_000, isForced: false });
     expect(await store.acquireLease('one', lease(1_000))).toBe(true);
+    expect(await store.acquireLease('two', lease(1_000))).toBe(false);
+    expect(await store.acquireLease('one', lease(1_000))).toBe(true);
     expect(await store.acquireLease('two', lease(15_000))).toBe(false);
     expect(await store.acquireLease('two', lease(16_000))).toBe(true);
     expect(await store.acquireLease('one', lease(2_000))).toBe(true);
@@ -550,5 +656,6 @@ describe('createIndexedDbPersistence', () => {
     expect(await store.readLeaseTime()).toBe(2_000);
     await store.releaseLease('one');
     expect(await store.readLeaseTime()).toBeNull();
+    await store.releaseLease('one');
   });
 });

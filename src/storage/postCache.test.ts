@@ -60,6 +60,30 @@ describe('createPostCache', () => {
     expect(await cache.readPost('b')).not.toBeNull();
   });
 
+  it('deletes a post, and with it the lists that have it', async () => {
+    const cache = freshCache();
+    await cache.saveList({ page: 1, posts: [post('b', 2), post('a', 1)], hasOlder: false, fetchedAt: 1 }, ALONE);
+    await cache.deletePost('a');
+    expect(await cache.readPost('a')).toBeNull();
+    expect(await cache.readPost('b')).not.toBeNull();
+    expect(await cache.readList(1)).toBeNull();
+  });
+
+  it('deletes posts that a newer list lacks', async () => {
+    const cache = freshCache();
+    const save = (slug: string, publishedAt: number, fetchedAt: number) =>
+      cache.savePost(slug, { post: post(slug, publishedAt), previous: null, next: null, fetchedAt });
+    await save('listed', 6, 10);
+    await save('withdrawn', 6, 10);
+    await save('last', 5, 10);
+    await save('storedLater', 6, 11);
+    const list = { slugs: new Set(['listed']), since: 5, fetchedAt: 10 };
+    await cache.deleteWithdrawn(list);
+    const slugs = ['listed', 'withdrawn', 'last', 'storedLater'];
+    const found = await Promise.all(slugs.map(async (slug) => (await cache.readPost(slug)) !== null));
+    expect(found).toEqual([true, false, true, true]);
+  });
+
   it('returns null if the database can’t be opened', async () => {
     const broken = new IDBFactory();
     broken.open = () => {

@@ -13,13 +13,19 @@ describe('createUnsentSummaryStore', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it.each(['', 'true', '{"count":0,"since":1}', '{"count":"2","since":1}', '{', 'null'])(
-    'returns null for %j',
-    (text) => {
-      localStorage.setItem('unsent-edits', text);
-      expect(createUnsentSummaryStore(localStorage).read()).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'true',
+    '{"count":0,"since":1}',
+    '{"count":"2","since":1}',
+    '{"count":2,"since":"1"}',
+    '[2,1]',
+    '{',
+    'null',
+  ])('returns null for %j', (text) => {
+    localStorage.setItem('unsent-edits', text);
+    expect(createUnsentSummaryStore(localStorage).read()).toBeNull();
+  });
 
   it('ignores a missing or full storage', () => {
     expect(createUnsentSummaryStore(null).read()).toBeNull();
