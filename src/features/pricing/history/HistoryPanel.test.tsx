@@ -13,6 +13,9 @@ import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { buildSampleRow } from '../testing/sampleRow';
 import { HistoryPanel } from './HistoryPanel';
 
+/** Longer than the interval of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
 const COST = { prix_partenaire: '10,00', commission: '15' };
 const OLD = { prix_partenaire: '8,00', commission: '15' };
 
@@ -121,8 +124,10 @@ describe('HistoryPanel', () => {
     expect(screen.getAllByRole('heading', { level: 4 }).map((heading) => heading.textContent)).toEqual(
       Array.from({ length: 50 }, (_, at) => `Offre ${at}`),
     );
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(screen.getByRole('button', { name: 'Lignes suivantes' }));
     expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(100);
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(toggle);
     expect(screen.queryByRole('heading', { level: 4 })).toBeNull();
   });
@@ -167,6 +172,7 @@ describe('HistoryPanel', () => {
     await openPanel();
     await choose('Période', 'Depuis le début');
     await page.click(screen.getByRole('button', { name: 'Collage\u00a0: 2 lignes' }));
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(screen.getByRole('button', { name: 'Rétablir la valeur d’avant' }));
     expect(document.activeElement).toBe(getTitle());
     await device.engine.syncNow();

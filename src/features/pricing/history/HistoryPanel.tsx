@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { ShowMoreButton } from '../shell/ShowMoreButton';
 import { SidePanel } from '../shell/SidePanel';
+import { useDoubleClickGuard } from '../shell/useDoubleClickGuard';
 import { useEditActions } from '../shell/useEditActions';
 import { buildHistoryCsv } from './buildHistoryCsv';
 import { formatActionSuffix } from './formatEntryTitle';
@@ -57,6 +58,7 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
   const currentRows = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
   const unsentEntries = useUnsentEntries({ itemId, filter, currentRows, sentEntries: entries });
   const [visibleUnsentCount, setVisibleUnsentCount] = useState(ENTRIES_PER_STEP);
+  const doubleClickGuard = useDoubleClickGuard();
   const renderEntry = (entry: HistoryEntry<ListedChange>) =>
     itemId === undefined && entry.action.count > 1
       ? [<HistoryEntryCase key={entry.group} entry={entry} currentRows={currentRows} />]
@@ -78,7 +80,7 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
         </HistoryFilters>
       )}
       {unsentEntries.length > 0 && (
-        <ul className="pricing-cases" aria-label={TEXTS.unsent}>
+        <ul className="pricing-cases" aria-label={TEXTS.unsent} {...doubleClickGuard}>
           {unsentEntries.slice(0, visibleUnsentCount).flatMap(renderEntry)}
         </ul>
       )}
@@ -87,7 +89,9 @@ export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
           {TEXTS.moreUnsent}
         </ShowMoreButton>
       )}
-      <ul className="pricing-cases">{entries.flatMap(renderEntry)}</ul>
+      <ul className="pricing-cases" {...doubleClickGuard}>
+        {entries.flatMap(renderEntry)}
+      </ul>
       <p role="status" className="pricing-case__when">
         {formatStatus(history, unsentEntries.length > 0)}
       </p>

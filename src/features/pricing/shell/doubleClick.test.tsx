@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  createHandlerThrowingRemoteError,
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
@@ -152,6 +153,16 @@ describe('PricingPage: side panels', () => {
     await pressFirst(name);
     await pressFirst(name);
     expect(device.engine.getSnapshot().conflicts).toHaveLength(1);
+  });
+
+  it('reverts one change of the history on double click', async () => {
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+    await device.engine.edit({ kind: 'update', itemId: 'Messagerie', cost: { prix_partenaire: '20,00' } });
+    await press('Historique');
+    // The new entry pushes the others down by its own height.
+    await pressFirst(/^Rétablir la valeur d’avant$/);
+    await pressFirst(/^Rétablir la valeur d’avant$/);
+    expect(device.engine.getSnapshot().rows[0]?.cost?.prix_partenaire).toBe('10,00');
   });
 });
 
