@@ -17,6 +17,9 @@ const ROWS = [
   buildSampleRow({ id: 'c', solution: 'Borne', display_order: 5 }),
 ];
 
+/** Longer than the interval of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
 const onImported = vi.fn();
 const onSelectRows = vi.fn();
 let device: SignedInTestTab;
@@ -410,10 +413,19 @@ describe('ImportDialog', () => {
     dialog().getByText('1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis importez.');
     expect(listLines()[0]?.[1]).toMatch(/^9,00 → 11,00/);
     expect(listCosts()).toContain('Borne 9,00');
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     await press('Importer');
     await page.settle(TOAST_DELAY_MS);
     expect(listCosts()).toContain('Borne 11,00');
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
+  });
+
+  it('does not write a row that changed since it was shown on a double click', async () => {
+    await open('Borne;11,00;15');
+    await device.editElsewhere({ kind: 'update', itemId: 'c', cost: { prix_partenaire: '9,00' } });
+    await page.user.dblClick(dialog().getByRole('button', { name: 'Importer' }));
+    await page.settle(TOAST_DELAY_MS);
+    expect(listCosts()).toContain('Borne 9,00');
   });
 
   it('shows that a decision is due if a pull that runs during the confirmation changes a row', async () => {

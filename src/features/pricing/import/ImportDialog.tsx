@@ -1,8 +1,9 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { ImportTable } from '../../../domain/pricing/import/importTable';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
+import { DOUBLE_CLICK_MS } from '../../../ui/DoubleClickDetector';
 import { showToast } from '../../../ui/toast';
 import { CSV_IMPORT_FAILURE_MESSAGE } from '../messages';
 import type { CsvSource } from '../shell/openPanelOrDialog';
@@ -63,13 +64,17 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
     if (state.plan.lines.some((line) => 'row' in line)) state.remember();
     onSelectRows(itemIds);
   };
-  const handleImport = () => {
+  const lastDifferenceAt = useRef(-Infinity);
+  const handleImport = ({ timeStamp }: MouseEvent) => {
     if (isRunning || state.commissionError !== null) return;
+    // On the second click of a double click, the user has not read what changed in the grid.
+    if (timeStamp - lastDifferenceAt.current <= DOUBLE_CLICK_MS) return;
     // Without changed prices, the field is hidden.
     if (state.mode !== 'add' && !state.date.validate()) return;
     const plan = state.confirm();
     const total = state.table.records.length;
     if (plan) void importing.start(plan, { startsOn: state.date.value, total });
+    else lastDifferenceAt.current = timeStamp;
   };
   return (
     <Dialog
