@@ -88,6 +88,15 @@ describe('copy and paste in a search', () => {
     },
   );
 
+  it('shows the rows that a paste adds, which the search does not find', async () => {
+    await search('complète');
+    await activate('Messagerie complète', 0);
+    await paste('Messagerie complète\t12,00\t15\r\nAntivirus\t6,80\t15\r\n');
+    await page.click(screen.getByRole('button', { name: 'Ajouter' }));
+    await page.settle();
+    screen.getByRole('row', { name: /Antivirus/ });
+  });
+
   it('does not paste into a heading shown for context, and says so', async () => {
     await search('messagerie');
     await activate('Bureautique', 0);

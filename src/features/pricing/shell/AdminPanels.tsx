@@ -131,9 +131,11 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
           drafts={drafts}
           action={action}
           onClose={closePanel}
-          onApply={(changes, additions) =>
-            void edits.apply(buildPasteIntent(changes, additions, rows, action), 'update')
-          }
+          onApply={async (changes, additions) => {
+            const { ok } = await edits.apply(buildPasteIntent(changes, additions, rows, action), 'update');
+            // Without a search they follow the pasted lines.
+            if (ok && additions.length > 0 && screen.query !== '') screen.showAddedRows();
+          }}
         />
       );
     }
