@@ -168,6 +168,18 @@ export function isSameCost(a: Cost | null, b: Cost | null): boolean {
   return left.prix_partenaire === right.prix_partenaire && left.commission === right.commission;
 }
 
+/**
+ * Returns the values of `after` that differ. An edit leaves out the others: their typed text may not be saved yet, and
+ * the edit would end its draft.
+ */
+export function pickChangedCost(before: Cost | null, after: Cost): Partial<Cost> {
+  const { prix_partenaire, commission } = after;
+  return {
+    ...(prix_partenaire !== before?.prix_partenaire && { prix_partenaire }),
+    ...(commission !== before?.commission && { commission }),
+  };
+}
+
 /** `undefined` and null both stand for no plan. */
 export function isSamePlan(a: PricePlan | null | undefined, b: PricePlan | null | undefined): boolean {
   if (!a || !b) return !a === !b;

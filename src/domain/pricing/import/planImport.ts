@@ -1,5 +1,5 @@
 import { computePrices, parsePrice, type ComputedPrices } from '../money';
-import { isSameCost, NO_COST } from '../mutation';
+import { isSameCost, NO_COST, pickChangedCost } from '../mutation';
 import type { EditIntent, NewSolution } from '../pricingEditor';
 import type { Cost, GridRow, ItemId } from '../pricingItem';
 import { foldLabel, getLinkKey, matchLines, type LineMatch, type MatchingChoices } from './matchLines';
@@ -151,25 +151,16 @@ export function buildImportIntent({ lines }: ImportPlan, startsOn = ''): Extract
       const { row, cost, newLabel } = planned;
       const base = { solution: row.solution, cost: row.cost, plan: row.plan };
       const label = newLabel !== null && { label: newLabel };
-      const change = buildCostChange(row.cost ?? NO_COST, cost);
-      const date = change.cost && startsOn !== '' && { startsOn };
-      return [{ itemId: row.id, ...label, ...change, ...date, base }];
+      const change = !isSameCost(cost, row.cost) && {
+        cost: pickChangedCost(row.cost, cost),
+        ...(startsOn !== '' && { startsOn }),
+      };
+      return [{ itemId: row.id, ...label, ...change, base }];
     }),
     added: lines.flatMap((planned): NewSolution[] =>
       planned.state === 'new' ? [{ solution: planned.label, cost: planned.cost }] : [],
     ),
     action: 'import',
-  };
-}
-
-/** Leaves out what stays the same: its typed text may not be saved yet, and the edit would end its draft. */
-function buildCostChange(before: Cost, after: Cost): { cost?: Partial<Cost> } {
-  if (isSameCost(before, after)) return {};
-  return {
-    cost: {
-      ...(after.prix_partenaire !== before.prix_partenaire && { prix_partenaire: after.prix_partenaire }),
-      ...(after.commission !== before.commission && { commission: after.commission }),
-    },
   };
 }
 

@@ -179,6 +179,17 @@ describe('HistoryPanel', () => {
     expect(device.server.costs.get('a')?.cost).toEqual(OLD);
   });
 
+  it('keeps a text that was not saved when it restores another value of the row', async () => {
+    await openDevice();
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost: COST });
+    await device.engine.saveDraft({ itemId: 'a', commission: '1o', at: 1 });
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    await page.click(screen.getByRole('button', { name: 'Rétablir la valeur d’avant' }));
+    expect(device.engine.getSnapshot().rows[0]?.cost).toEqual(OLD);
+    expect(device.engine.getSnapshot().drafts).toMatchObject([{ itemId: 'a', commission: '1o' }]);
+  });
+
   it('reads no further back than the period, and says how far', async () => {
     await openDevice(() => [
       ...Array.from({ length: 40 }, (_, at) => buildPush(2 + at, 1, 200)),

@@ -5,14 +5,15 @@ import { buildRevertIntent } from './buildRevertIntent';
 
 const OLD = { prix_partenaire: '10,00', commission: '15' };
 const NEW = { prix_partenaire: '12,00', commission: '15' };
+const OLD_PRICE = { prix_partenaire: '10,00' };
 const TODAY = '2026-11-28';
 const base = { id: 'm', itemId: 'a', at: 0, group: 'g' };
 const liveRow = { ...buildSampleRow({ id: 'a', cost: NEW }), syncStatus: 'synced' as const };
 
 describe('buildRevertIntent', () => {
-  it('builds an edit with the values before the change', () => {
+  it('builds an edit with the values before the change, without those that the row has', () => {
     const mutation: Mutation = { ...base, kind: 'update', price: { before: OLD, after: NEW } };
-    expect(buildRevertIntent(mutation, liveRow, TODAY)).toEqual({ kind: 'update', itemId: 'a', cost: OLD });
+    expect(buildRevertIntent(mutation, liveRow, TODAY)).toEqual({ kind: 'update', itemId: 'a', cost: OLD_PRICE });
   });
 
   it('returns null when the row has those values already', () => {
@@ -40,7 +41,7 @@ describe('buildRevertIntent', () => {
 
     it('plans it again, or ends the plan', () => {
       const end: Mutation = { ...base, kind: 'update', plan: { before: plan, after: null } };
-      const again = { kind: 'update', itemId: 'a', cost: OLD, startsOn: '2027-01-01' };
+      const again = { kind: 'update', itemId: 'a', cost: OLD_PRICE, startsOn: '2027-01-01' };
       expect(buildRevertIntent(end, liveRow, TODAY)).toEqual(again);
       expect(buildRevertIntent(end, planned, TODAY)).toBeNull();
       const start: Mutation = { ...base, kind: 'update', plan: { before: null, after: plan } };
@@ -79,7 +80,7 @@ describe('buildRevertIntent', () => {
         price: { before: OLD, after: NEW },
         plan: { before: { ...NEW, starts_on: '2026-01-01' }, after: null },
       };
-      expect(buildRevertIntent(mutation, liveRow, TODAY)).toEqual({ kind: 'update', itemId: 'a', cost: OLD });
+      expect(buildRevertIntent(mutation, liveRow, TODAY)).toEqual({ kind: 'update', itemId: 'a', cost: OLD_PRICE });
     });
   });
 

@@ -1,4 +1,4 @@
-import { isSameCost, isSamePlan, type Mutation } from '../../../domain/pricing/mutation';
+import { isSameCost, isSamePlan, pickChangedCost, type Mutation } from '../../../domain/pricing/mutation';
 import type { PricePlan } from '../../../domain/pricing/pricingItem';
 import type { EditIntent, RowChange, RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
@@ -23,7 +23,7 @@ export function buildRevertIntent(
   const cost = mutation.price?.before;
   const changes = {
     ...(label !== undefined && label !== currentRow.solution && { label }),
-    ...(cost && !isSameCost(cost, currentRow.cost) && { cost }),
+    ...(cost && !isSameCost(cost, currentRow.cost) && { cost: pickChangedCost(currentRow.cost, cost) }),
     ...(mutation.plan && buildPlanRevert(mutation.plan.before, currentRow, today)),
   };
   return Object.keys(changes).length === 0 ? null : { kind: 'update', itemId: currentRow.id, ...changes };
@@ -41,6 +41,5 @@ function buildPlanRevert(
   if (before === null) return { startsOn: null };
   // A planned price that is the current one is no plan.
   if (isPast(before, today) || isSameCost(before, currentCost)) return {};
-  const { starts_on: startsOn, ...cost } = before;
-  return { cost, startsOn };
+  return { cost: pickChangedCost(currentCost, before), startsOn: before.starts_on };
 }
