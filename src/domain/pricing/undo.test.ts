@@ -199,4 +199,32 @@ describe('invertStep of plans', () => {
     expect(creation).toMatchObject({ kind: 'create', plan });
     expect(creation && invert(creation)).toMatchObject([{ kind: 'delete', before: { plan } }]);
   });
+
+  describe('whose day has come since', () => {
+    const before = Date.UTC(2026, 11, 31, 12);
+    const after = Date.UTC(2027, 0, 2, 12);
+    const invertAt = (mutation: Mutation, now: number) =>
+      invertStep({ group: 'g', mutations: [mutation] }, { ...context('u'), at: now }, createGrid([row]));
+    const end = { ...buildUpdateMutation('m', planned, { plan: null }), at: before };
+
+    it('makes none again, which the server would publish at once', () => {
+      expect(invertAt(end, after)).toEqual([]);
+      const renamed = { ...buildUpdateMutation('m', planned, { solution: 'Neuf', plan: null }), at: before };
+      const [undone] = invertAt(renamed, after);
+      expect(undone).toMatchObject({ label: { before: 'Neuf', after: row.solution } });
+      expect(undone).not.toHaveProperty('plan');
+      expect(invertAt({ ...buildDeleteMutation('d', planned), at: before }, after)[0]).not.toHaveProperty('plan');
+    });
+
+    it('ends the one that replaced it', () => {
+      const other = { ...plan, starts_on: '2027-02-01' };
+      const replacement = { ...buildUpdateMutation('m', planned, { plan: other }), at: before };
+      expect(invertAt(replacement, after)).toMatchObject([{ plan: { before: other, after: null } }]);
+    });
+
+    it('makes one again whose day had come before, or by a clock that is wrong all along', () => {
+      expect(invertAt(end, before)).toMatchObject([{ plan: { before: null, after: plan } }]);
+      expect(invertAt({ ...end, at: after }, after)).toMatchObject([{ plan: { before: null, after: plan } }]);
+    });
+  });
 });

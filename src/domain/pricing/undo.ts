@@ -1,7 +1,8 @@
-import { buildMutationBase, pickAnchor } from './mutation';
-import type { CreateMutation, Mutation, MutationContext } from './mutation';
+import { toIsoDateInParis } from '../dates';
+import { buildMutationBase, isSamePlan, pickAnchor } from './mutation';
+import type { CreateMutation, Mutation, MutationContext, UnitChanges, UpdateMutation } from './mutation';
 import { findLowerBound } from './order';
-import type { ItemId } from './pricingItem';
+import type { ItemId, PricePlan } from './pricingItem';
 import type { Grid } from './replay';
 
 /** The mutations of one user action, in order. */
@@ -27,10 +28,26 @@ export function trimUndoSteps<Step extends Pick<UndoStep, 'mutations'>>(steps: r
 }
 
 /**
- * Builds the inverse mutation with the undone values as its base: if another device changed the row since, `rebase`
- * reports a conflict instead of overwriting.
+ * True if the day of a plan has come since an edit ended it: the server would publish it at once. Both times are of the
+ * device clock, since one that is wrong all along must not hinder the undo of a slip.
  */
-function invertMutation(mutation: Mutation, context: MutationContext, grid: Grid): Mutation {
+function hasCome({ starts_on }: PricePlan, { at: endedAt }: Mutation, { at: now }: MutationContext): boolean {
+  return toIsoDateInParis(endedAt) < starts_on && starts_on <= toIsoDateInParis(now);
+}
+
+/** Returns undefined if there is no plan to end or to make again. */
+function invertPlanChange(mutation: UpdateMutation, context: MutationContext): UnitChanges['plan'] {
+  if (!mutation.plan) return undefined;
+  const { before: ended, after: made } = mutation.plan;
+  const after = ended && hasCome(ended, mutation, context) ? null : ended;
+  return isSamePlan(made, after) ? undefined : { before: made, after };
+}
+
+/**
+ * Builds the inverse mutation with the undone values as its base: if another device changed the row since, `rebase`
+ * reports a conflict instead of overwriting. Makes no plan again whose day has come since; null if nothing else is left.
+ */
+function invertMutation(mutation: Mutation, context: MutationContext, grid: Grid): Mutation | null {
   const base = buildMutationBase(context, mutation.itemId);
   switch (mutation.kind) {
     case 'create': {
@@ -44,17 +61,22 @@ function invertMutation(mutation: Mutation, context: MutationContext, grid: Grid
       };
     }
     case 'update': {
-      const { label, price, plan } = mutation;
+      const { label, price } = mutation;
+      const plan = invertPlanChange(mutation, context);
+      if (!label && !price && !plan) return null;
       return {
         ...base,
         kind: 'update',
         ...(label && { label: { before: label.after, after: label.before } }),
         ...(price && { price: { before: price.after, after: price.before } }),
-        ...(plan && { plan: { before: plan.after, after: plan.before } }),
+        ...(plan && { plan }),
       };
     }
-    case 'delete':
-      return { ...base, kind: 'create', ...mutation.before, ...pickAnchor(mutation) };
+    case 'delete': {
+      const { plan, ...row } = mutation.before;
+      const restored = plan && !hasCome(plan, mutation, context) ? { ...row, plan } : row;
+      return { ...base, kind: 'create', ...restored, ...pickAnchor(mutation) };
+    }
     case 'move':
       return { ...base, kind: 'move', after: mutation.before, before: mutation.after };
   }
@@ -72,5 +94,5 @@ function findPosition(
 
 /** Builds the mutations that undo a step, or redo an undone one, on the optimistic grid. */
 export function invertStep({ mutations }: UndoStep, context: MutationContext, grid: Grid): Mutation[] {
-  return mutations.toReversed().map((mutation) => invertMutation(mutation, context, grid));
+  return mutations.toReversed().flatMap((mutation) => invertMutation(mutation, context, grid) ?? []);
 }

@@ -24,7 +24,8 @@ function dropChangesOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { 
 
 /**
  * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts their step on the
- * other stack. Returns false without such a step, or if all its rows were deleted since. Throws EditError, StoreError.
+ * other stack. Returns false without such a step, or if nothing of it can be reverted: all its rows were deleted since, or
+ * the days of its plans have come. Throws EditError, StoreError.
  */
 async function applyUndoStep(context: SyncContext, from: Stack, group: string | undefined): Promise<boolean> {
   const { localStore, optimisticGrid } = context;
