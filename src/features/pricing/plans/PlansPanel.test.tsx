@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  createHandlerThrowingRemoteError,
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
+import { DAY_MS } from '../../../domain/durations';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -83,6 +85,15 @@ describe('PlansPanel', () => {
     await openPanel([buildSampleRow({ id: 'a', plan: { ...JANUARY, starts_on: '2026-01-05' } })]);
     expect(readItems()[0]).toContain('Publication dans l’heure.');
     expect(panel().queryByText('Annuler tous les prix prévus')).toBeNull();
+  });
+
+  it('does not say that a price is still to be published which the server may have published since the last sync', async () => {
+    await open([buildSampleRow({ id: 'a', plan: { ...JANUARY, starts_on: '2026-01-06' } })]);
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+    vi.setSystemTime(Date.now() + 3 * DAY_MS);
+    await page.click(screen.getByRole('button', { name: /^Prix prévus/ }));
+    expect(readItems()[0]).toContain('Date arrivée\u00a0: visible ici après la prochaine synchronisation.');
+    expect(readItems()[0]).not.toContain('Publication dans l’heure.');
   });
 
   it('cancels one price, and undo plans it again', async () => {

@@ -21,6 +21,7 @@ const TEXTS = {
   howTo:
     'Pour en prévoir\u00a0: «\u00a0Modifier\u00a0» sur une ligne, les actions sur plusieurs lignes ou l’import, avec une date.',
   due: 'Publication dans l’heure.',
+  dueSinceLastSync: 'Date arrivée\u00a0: visible ici après la prochaine synchronisation.',
   cancel: 'Annuler ce prix prévu',
   cancelAll: 'Annuler tous les prix prévus',
   more: 'Prix prévus suivants',
@@ -36,6 +37,7 @@ export function PlansPanel({ onClose }: { onClose: () => void }) {
   const plans = useMemo(() => listPlans(rows), [rows]);
   const [visibleCount, setVisibleCount] = useState(PLANS_PER_STEP);
   const [today] = useState(() => toIsoDateInParis(Date.now()));
+  const lastSyncDay = usePricingEditorValue(({ sync }) => toIsoDateInParis(sync.lastSyncAt ?? 0));
   const doubleClickGuard = useDoubleClickGuard();
   const cancel = (ids: readonly ItemId[]) =>
     void apply(
@@ -62,7 +64,10 @@ export function PlansPanel({ onClose }: { onClose: () => void }) {
               {formatIsoDate(plan.starts_on)}
             </p>
             <p className="pricing-case__when">{formatPriceAndCommission(plan)}</p>
-            {plan.starts_on <= today && <p className="pricing-case__when">{TEXTS.due}</p>}
+            {plan.starts_on <= today && (
+              // The server may have published it since.
+              <p className="pricing-case__when">{lastSyncDay < plan.starts_on ? TEXTS.dueSinceLastSync : TEXTS.due}</p>
+            )}
             <div className="pricing-case__actions">
               <Button
                 tone="secondary"
