@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { AddPanel } from './AddPanel';
 import { ImportArea } from '../import/ImportArea';
 import { DraftsBanner } from '../cells/DraftsBanner';
@@ -41,12 +41,15 @@ export interface AdminScreenProps {
   update?: ReactNode;
   /** File opened with the installed app (File Handling API). */
   initialFile?: File | undefined;
+  /** Called once the import of `initialFile` is open. */
+  onFileOpened: () => void;
 }
 
 /** Renders the screen of an admin: editing, import and history. Partners never load this chunk. */
-export function AdminScreen({ header, signIn, update, initialFile }: AdminScreenProps) {
+export function AdminScreen({ header, signIn, update, initialFile, onFileOpened }: AdminScreenProps) {
   const editor = usePricingEditor();
   const screen = useAdminScreen(initialFile);
+  useEffect(onFileOpened, [onFileOpened]);
   const { edits, grid, panel, setPanel, openForm, openCell } = screen;
   const exportUnsent = () =>
     void edits.runAction(async () => saveFile(await editor.exportUnsent(), UNSENT_EXPORT_FILE_NAME), 'export');

@@ -130,4 +130,19 @@ describe('PricingPage', () => {
     await open('partner', { initialFile: new File(['A;1;2'], 'tarifs.csv') });
     screen.getByText(/Seul un administrateur peut importer un fichier/);
   });
+
+  it('opens a file once, although the screen returns after another login', async () => {
+    vi.stubGlobal('Worker', PendingWorker);
+    await open('admin', { initialFile: new File(['A;1;2'], 'tarifs.csv', { type: 'text/csv' }) });
+    await page.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    for (const role of ['admin', 'partner']) {
+      await device.engine.logout('discard');
+      await device.engine.login(role);
+      await device.engine.syncNow();
+      await page.settle(TOAST_DELAY_MS);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(screen.queryByText(/Seul un administrateur peut importer un fichier/)).toBeNull();
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { preloadToasts, showToast } from '../../../ui/toast';
 import { PricingServicesProvider, usePricingEditorValue, type PricingServices } from './PricingServicesProvider';
 import { PrintProvider } from '../export/PrintProvider';
@@ -45,7 +45,10 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
   const isOutdatedBuild = usePricingEditorValue(isOutdated);
   const isUnreadableData = usePricingEditorValue(isUnreadable);
   useLoadToasts();
-  useImportDeniedToast(status === 'ready' && !isAdmin ? initialFile : undefined);
+  // Opened once: the screen of an admin returns after another login.
+  const [file, setFile] = useState(initialFile);
+  const forgetFile = useCallback(() => setFile(undefined), []);
+  useImportDeniedToast(status === 'ready' && !isAdmin ? file : undefined, forgetFile);
   useEffect(preloadToasts, []);
   const header = (
     <header className="pricing-header">
@@ -86,7 +89,7 @@ function PricingScreen({ account, signIn, update, initialFile }: PricingPageProp
     <PrintProvider>
       {isAdmin ? (
         <Suspense fallback={loading}>
-          <AdminScreen header={header} signIn={signIn} update={update} initialFile={initialFile} />
+          <AdminScreen header={header} signIn={signIn} update={update} initialFile={file} onFileOpened={forgetFile} />
         </Suspense>
       ) : (
         <PartnerScreen header={header} signIn={signIn} update={update} />
@@ -124,10 +127,12 @@ function NoticePage({ header, children }: { header: ReactNode; children: ReactNo
 }
 
 /** Explains to partners why a file opened with the app is not imported. */
-function useImportDeniedToast(file: File | undefined): void {
+function useImportDeniedToast(file: File | undefined, onShown: () => void): void {
   useEffect(() => {
-    if (file) showToast({ ...IMPORT_DENIED_MESSAGE, tone: 'error' });
-  }, [file]);
+    if (!file) return;
+    showToast({ ...IMPORT_DENIED_MESSAGE, tone: 'error' });
+    onShown();
+  }, [file, onShown]);
 }
 
 /** Shows a toast each time the grid becomes ready without rows, or fails to load and no notice replaces it. */
