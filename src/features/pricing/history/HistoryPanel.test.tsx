@@ -190,6 +190,17 @@ describe('HistoryPanel', () => {
     expect(device.engine.getSnapshot().drafts).toMatchObject([{ itemId: 'a', commission: '1o' }]);
   });
 
+  it('keeps a text that was not saved when it restores the deleted row', async () => {
+    await openDevice();
+    await device.engine.saveDraft({ itemId: 'a', commission: '1o', at: 1 });
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await openPanel();
+    await choose('Période', 'Depuis le début');
+    await page.click(screen.getByRole('button', { name: 'Remettre dans la grille' }));
+    expect(device.engine.getSnapshot().rows.map(({ id }) => id)).toContain('a');
+    expect(device.engine.getSnapshot().drafts).toMatchObject([{ itemId: 'a', commission: '1o' }]);
+  });
+
   it('reads no further back than the period, and says how far', async () => {
     await openDevice(() => [
       ...Array.from({ length: 40 }, (_, at) => buildPush(2 + at, 1, 200)),

@@ -24,12 +24,18 @@ describe('buildRevertIntent', () => {
   it('restores a deleted row unless it exists again', () => {
     const before = { type: 'solution' as const, solution: 'A', cost: OLD, display_order: 3 };
     const mutation: Mutation = { ...base, kind: 'delete', before };
-    expect(buildRevertIntent(mutation, undefined, TODAY)).toEqual({ kind: 'restore', itemId: 'a', before });
+    expect(buildRevertIntent(mutation, undefined, TODAY)).toEqual({
+      kind: 'restore',
+      itemId: 'a',
+      before,
+      keepsDraft: true,
+    });
     const anchored: Mutation = { ...mutation, after: null };
     expect(buildRevertIntent(anchored, undefined, TODAY)).toEqual({
       kind: 'restore',
       itemId: 'a',
       before,
+      keepsDraft: true,
       after: null,
     });
     expect(buildRevertIntent(mutation, liveRow, TODAY)).toBeNull();
@@ -70,6 +76,7 @@ describe('buildRevertIntent', () => {
         kind: 'restore',
         itemId: 'a',
         before: { ...row, ...restored },
+        keepsDraft: true,
       });
     });
 
