@@ -119,6 +119,22 @@ export function findUnchangedRowFields(itemId: ItemId, before: LocalState, after
   };
 }
 
+/** True if the edit ended a plan that the server has published since: dropping it would leave the price to partners. */
+export function isEndOfPublishedPlan(mutation: Mutation, before: LocalState, after: LocalState): boolean {
+  const { itemId } = mutation;
+  const [known, row] = [before.rows.get(itemId), after.rows.get(itemId)];
+  if (mutation.kind !== 'update' || mutation.plan?.after !== null || !known?.plan || !row || row.plan) return false;
+  const edits = before.outbox.map((entry) => entry.mutation).filter((one) => one.itemId === itemId);
+  const shown = replayOver(before.rows, edits).rows.get(itemId);
+  return (
+    edits.every(({ kind }) => kind === 'update' || kind === 'move') &&
+    shown?.plan === undefined &&
+    isSameCost(shown?.cost ?? null, known.cost) &&
+    isSameCost(row.cost, known.plan) &&
+    !isSameCost(row.cost, known.cost)
+  );
+}
+
 /**
  * True if the edits of a row had no net effect: each unit ends at its start value or the server's, or is unchanged
  * on screen.

@@ -5,6 +5,7 @@ import {
   areNetNoOps,
   collectStoredEdits,
   findUnchangedRowFields,
+  isEndOfPublishedPlan,
   isObsoleteConflict,
   isEditInFlight,
   isInvisibleRemoval,
@@ -188,6 +189,7 @@ function explainRemoval(
   if (mutation === undefined) return null;
   const row = after.rows.get(mutation.itemId);
   if (conflicts.length > 0) return conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row)) ? 'noOp' : null;
+  if (isEndOfPublishedPlan(mutation, before, after)) return null;
   if (isInvisibleRemoval(mutation, before, after)) return 'noOp';
   // Compares outboxes only: part of an edit that left the outbox may still be stored in a conflict.
   const inOutbox = new Map(after.outbox.map((entry) => [entry.mutation.id, entry.mutation]));

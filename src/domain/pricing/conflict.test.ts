@@ -268,6 +268,27 @@ describe('refreshConflicts', () => {
     expect(refresh([label, { ...second, itemId: 's' }], theirs, seen)).toHaveLength(2);
   });
 
+  it('keeps the price typed when the row gets the price of a plan that this device ended', () => {
+    const plan = { prix_partenaire: '14,00', commission: '15', starts_on: '2027-01-01' };
+    const planned = { ...seen, plan };
+    const published = { ...seen, cost: { prix_partenaire: '14,00', commission: '15' }, revision: 9 };
+    const end = buildUpdateMutation('e', planned, { plan: null });
+    const ended = only(
+      rebase({ findServerRow: () => published, findLastKnownRow: () => planned, pending: [end] }).conflicts,
+    );
+    expect(refresh([price, ended], published, planned)).toMatchObject([
+      {
+        id: price.id,
+        mine: price.mine,
+        theirs: published.cost,
+        theirsRevision: 9,
+        mutations: [{ id: 'p' }, { id: 'e' }],
+      },
+    ]);
+    expect(refresh([ended, price], published, planned)).toMatchObject([{ id: ended.id, mine: price.mine }]);
+    expect(applyOwnValue(ended, published)).toMatchObject({ cost: seen.cost, revision: 9 });
+  });
+
   it('merges both values of two edits', () => {
     const edits = [buildUpdateMutation('1', seen, { solution: 'Second' }), buildUpdateMutation('2', seen, { cost })];
     const second = only(findConflicts(deleted, ...edits));

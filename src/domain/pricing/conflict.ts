@@ -19,6 +19,7 @@ interface ConflictBase {
 /** Both sides changed one unit of a row to different values, or one deleted what the other changed. Keeps both sides. */
 export type Conflict =
   | (ConflictBase & { unit: 'label'; base: string | null; mine: string; theirs: string })
+  /** `mutations` may only end a plan that the server published; `mine` is then the price before it. */
   | (ConflictBase & { unit: 'price'; base: Cost | null; mine: Cost; theirs: Cost })
   /** null: no plan. */
   | (ConflictBase & { unit: 'plan'; base: PricePlan | null; mine: PricePlan | null; theirs: PricePlan | null })
@@ -180,6 +181,11 @@ function changesUnit(conflict: Conflict, unitName: keyof UnitChanges): boolean {
   );
 }
 
+/** False if the edits only end a plan that the server published: `mine` is then the price before it. */
+function setsPrice({ mutations }: Conflict): boolean {
+  return mutations.some((mutation) => mutation.kind === 'create' || (mutation.kind === 'update' && mutation.price));
+}
+
 /** Merges two conflicts of one unit; the later edit has the value. A deleted row is restored with all values or not. */
 function mergeConflicts(first: Conflict, original: Conflict, second: Conflict): Conflict {
   const mutations = [...first.mutations, ...second.mutations];
@@ -190,6 +196,8 @@ function mergeConflicts(first: Conflict, original: Conflict, second: Conflict): 
     if (changesUnit(original, 'plan')) mine.plan = second.mine.plan;
     return { ...first, mine, mutations };
   }
+  if (first.unit === 'price' && second.unit === 'price' && !setsPrice(second))
+    return { ...first, theirs: second.theirs, theirsRevision: second.theirsRevision, mutations };
   return { ...second, id: first.id, mutations };
 }
 

@@ -284,6 +284,60 @@ describe('rebaseRow of a plan', () => {
     });
   });
 
+  describe('that the server published', () => {
+    const { starts_on: _startsOn, ...plannedCost } = plan;
+    const published = { ...seen, cost: plannedCost, revision: 7 };
+    const end = buildUpdateMutation('m', planned, { plan: null });
+    const conflict = {
+      id: 'm:price',
+      itemId: 'r',
+      unit: 'price',
+      base: seen.cost,
+      mine: seen.cost,
+      theirs: plannedCost,
+      theirsRevision: 7,
+    };
+
+    it('conflicts with its end, which only the former price can still bring about', () => {
+      expect(rebased([end], published, planned)).toEqual({
+        pending: [],
+        conflicts: [{ ...conflict, mutations: [end] }],
+      });
+    });
+
+    it('leaves the other units of the edit, and counts edits of the price that cancel out', () => {
+      const edits = [
+        buildUpdateMutation('m', planned, { solution: 'Mien', plan: otherPlan }),
+        price('p1', cost),
+        buildUpdateMutation('p2', { ...planned, cost }, { cost: seen.cost ?? NO_COST }),
+        buildUpdateMutation('e', { ...planned, plan: otherPlan }, { plan: null }),
+      ];
+      expect(rebased(edits, published, planned)).toEqual({
+        pending: [buildUpdateMutation('m', planned, { solution: 'Mien' })],
+        conflicts: [{ ...conflict, mutations: [edits[0], edits[3]] }],
+      });
+    });
+
+    it('conflicts with no edit that takes its price over, or plans another one', () => {
+      const adopted = buildUpdateMutation('m', planned, { cost: plannedCost, plan: null });
+      expect(rebased([adopted], published, planned)).toEqual({ pending: [], conflicts: [] });
+      const replaced = buildUpdateMutation('m', planned, { plan: otherPlan });
+      expect(rebased([replaced], published, planned).conflicts).toMatchObject([{ unit: 'plan', mine: otherPlan }]);
+      expect(rebased([label('m', 'Ancien', 'Mien')], published, planned).conflicts).toEqual([]);
+    });
+
+    it('is not taken for one that another device ended, or that the price had already', () => {
+      expect(rebased([end], { ...published, cost }, planned).conflicts).toEqual([]);
+      expect(rebased([end], published, { ...planned, cost: plannedCost }).conflicts).toEqual([]);
+      expect(rebased([end], published, seen).conflicts).toEqual([]);
+      const restored = [
+        buildDeleteMutation('d', planned),
+        buildCreateMutation('c', 'r', { ...seen, solution: 'Ancien' }),
+      ];
+      expect(rebased(restored, published, planned).conflicts).toEqual([]);
+    });
+  });
+
   it('drops plans that cancel out', () => {
     const edits = [buildUpdateMutation('1', seen, { plan }), buildUpdateMutation('2', planned, { plan: null })];
     expect(rebased(edits, { ...seen, plan: otherPlan })).toEqual({ pending: [], conflicts: [] });

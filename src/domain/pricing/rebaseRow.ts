@@ -36,7 +36,8 @@ export function rebaseRow(
     return { state: isUnknown ? 'unknown' : isServerLive ? 'live' : 'gone', pending: [], conflicts: [] };
   }
   const isLiveAfterEdits = edits.findLast(({ kind }) => kind !== 'update')?.kind !== 'delete';
-  if (isServerLive) return isLiveAfterEdits ? rebaseUnits(first, edits, server) : rebaseDeletion(first, edits, server);
+  if (isServerLive)
+    return isLiveAfterEdits ? rebaseUnits(first, edits, { server, known }) : rebaseDeletion(first, edits, server);
   if (first.kind !== 'create' && server === undefined && known === undefined) {
     return { state: 'unknown', pending: [], conflicts: [] };
   }
@@ -108,8 +109,30 @@ function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[
   };
 }
 
+/**
+ * Returns the edits that end the plan of the row if the server published it meanwhile; none if they set another price,
+ * which merges by itself.
+ */
+function listEndsOfPublishedPlan(
+  edits: readonly NonMoveMutation[],
+  server: GridRow,
+  known: GridRow | undefined,
+): readonly UpdateMutation[] {
+  if (!known?.plan || server.plan || !isSameCost(known.plan, server.cost) || isSameCost(known.cost, server.cost))
+    return [];
+  const updates = edits.filter((edit) => edit.kind === 'update');
+  const price = updates.findLast((edit) => edit.price)?.price?.after ?? known.cost;
+  if (updates.length < edits.length || !isSameCost(price, known.cost)) return [];
+  const ends = updates.filter(({ plan }) => plan);
+  return ends.at(-1)?.plan?.after === null ? ends : [];
+}
+
 /** Rebases a row that is live on both sides: each unit separately. */
-function rebaseUnits(first: NonMoveMutation, edits: readonly NonMoveMutation[], server: GridRow): RowRebaseResult {
+function rebaseUnits(
+  first: NonMoveMutation,
+  edits: readonly NonMoveMutation[],
+  { server, known }: { server: GridRow; known: GridRow | undefined },
+): RowRebaseResult {
   const serverCost = server.cost ?? NO_COST;
   const label = rebaseMergeUnit(edits, server.solution, LABEL_MERGE_UNIT);
   const price = rebaseMergeUnit(edits, serverCost, PRICE_MERGE_UNIT);
@@ -124,6 +147,13 @@ function rebaseUnits(first: NonMoveMutation, edits: readonly NonMoveMutation[], 
     const { edits: conflictingEdits, base, mine } = price;
     const common = buildConflictBase(conflictingEdits[0] ?? first, 'price', conflictingEdits, server.revision);
     conflicts.push({ ...common, unit: 'price', base, mine, theirs: serverCost });
+  }
+  const ends = listEndsOfPublishedPlan(edits, server, known);
+  if (price.isMergeable && ends[0]) {
+    // Only the price can still be taken back.
+    const mine = known?.cost ?? NO_COST;
+    const common = buildConflictBase(ends[0], 'price', ends, server.revision);
+    conflicts.push({ ...common, unit: 'price', base: mine, mine, theirs: serverCost });
   }
   if (!plan.isMergeable) {
     const { edits: conflictingEdits, base, mine } = plan;
