@@ -139,6 +139,23 @@ describe('a copy', () => {
   });
 });
 
+describe('a copy of a partner', () => {
+  it('has a range made by keyboard, without costs, and nothing is pasted', async () => {
+    closeScreen();
+    device = await openSignedInTestTab(ROWS, 'partner');
+    page = await renderPricingPage(device);
+    await page.keyboard('/{ArrowDown}{Control>}{Home}{/Control}{ArrowDown}');
+    expect(await copy()).toBe('Messagerie simple\r\n');
+    await page.keyboard('{Control>}a{/Control}');
+    const lines = (await copy('cut')).trimEnd().split('\r\n');
+    expect(lines.slice(0, 2)).toEqual(['Bureautique\t\t', 'Messagerie simple\t12,65\t15,18']);
+    expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([3]));
+    await paste('x\t1\t2');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(device.engine.getSnapshot().sync.unsent).toBe(0);
+  });
+});
+
 describe('a pasted HTML table', () => {
   it('is what Ctrl+Z undoes while it is still being read, not the step before', async () => {
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
@@ -182,18 +199,60 @@ describe('a paste into an empty grid', () => {
 });
 
 describe('the fill handle', () => {
-  it('fills the rows that it was dragged over, when another device deletes a row during the drag', async () => {
-    await activate('Messagerie complète', 1);
+  /** Presses the mouse on the handle and moves it over a cell; returns the cell. */
+  async function dragHandle(label: string): Promise<HTMLElement> {
     const handle = document.querySelector('.pricing-fill-handle');
     if (!handle) throw new Error('no fill handle');
-    const target = findGridCell('Sauvegarde', 1);
+    const target = findGridCell(label, 1);
     document.elementFromPoint = () => target;
     await page.user.pointer([{ target: handle, keys: '[MouseLeft>]' }, { target }]);
     await page.settle();
-    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    return target;
+  }
+
+  async function release(target: HTMLElement): Promise<void> {
     await page.user.pointer({ target, keys: '[/MouseLeft]' });
     await page.settle();
+  }
+
+  it('fills the rows that it was dragged over, when another device deletes a row during the drag', async () => {
+    await activate('Messagerie complète', 1);
+    const target = await dragHandle('Sauvegarde');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await release(target);
     expect(listPrices()).toEqual([undefined, '12,00', '12,00', '14,00']);
+  });
+
+  it('fills with what is being typed', async () => {
+    await activate('Messagerie simple', 1);
+    await page.keyboard('77');
+    await release(await dragHandle('Sauvegarde'));
+    expect(listPrices()).toEqual([undefined, '77,00', '77,00', '77,00', '14,00']);
+    await page.keyboard('{Control>}zz{/Control}');
+    await page.settle();
+    expect(listPrices()).toEqual([undefined, '11,00', '12,00', '13,00', '14,00']);
+  });
+});
+
+describe('Ctrl+D', () => {
+  beforeEach(async () => {
+    await device.engine.edit({ kind: 'move', itemIds: ['heading'], after: 'c' });
+    await page.settle();
+  });
+
+  it('fills a range from its first row', async () => {
+    await activate('Messagerie simple', 1);
+    await page.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}{Control>}d{/Control}');
+    expect(listPrices()).toEqual(['11,00', '11,00', '11,00', undefined, '14,00']);
+  });
+
+  it('fills one cell from the row above, over a subtitle, and says when it has that value already', async () => {
+    await activate('Supervision', 1);
+    await page.keyboard('{Control>}d{/Control}');
+    expect(listPrices()).toEqual(['11,00', '12,00', '13,00', undefined, '13,00']);
+    await page.keyboard('{Control>}d{/Control}');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Ces cellules ont déjà ces valeurs');
   });
 });
 

@@ -72,6 +72,15 @@ describe('useRowSelection', () => {
     expect(selected()).toEqual(['a']);
     expect(bar().textContent).toContain('1 ligne sélectionnée');
   });
+
+  it('ends a range of cells by a click on the checkbox of one of its rows', async () => {
+    await focusRow();
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await page.click(screen.getByRole('checkbox', { name: 'Sélectionner Pare-feu' }));
+    expect(selected()).toEqual(['b']);
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toEqual([]);
+    expect(bar().textContent).toContain('1 ligne sélectionnée');
+  });
 });
 
 describe('rows ticked by mouse', () => {
@@ -202,6 +211,18 @@ describe('useCellRange', () => {
     ).toEqual([]);
     await page.keyboard('{Shift>} {/Shift}');
     expect(bar().textContent).toContain('1 ligne sélectionnée');
+  });
+
+  it('covers only the rows that match the search, without headings shown for context', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'g');
+    await page.keyboard('{ArrowDown}{Control>}a{/Control}');
+    expect(bar().textContent).toContain('2 lignes sélectionnées');
+    await page.keyboard('{Delete}');
+    expect(
+      dialog()
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Messagerie', 'Sauvegarde']);
   });
 
   it('ends when Enter leaves its cell', async () => {
