@@ -2,8 +2,12 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { DRAFT_DELAY_MS } from '../cells/draftDelay';
 import { PricingServicesProvider } from './PricingServicesProvider';
 import { AddPanel } from './AddPanel';
+
+/** Longer than the delay of drafts. */
+const AFTER_DRAFT_DELAY_MS = DRAFT_DELAY_MS + 200;
 
 /** Upper limit of the microtasks between the end of an edit and the render that clears the fields. */
 const MICROTASKS_BEFORE_CLEARING = 20;
@@ -86,5 +90,20 @@ describe('AddPanel', () => {
     expect(await exportUnsent()).toMatchObject({ drafts: [{ itemId: 'new-item', label: 'R' }] });
     await page.user.clear(getField('Solution ou sous-titre'));
     expect(await exportUnsent()).toMatchObject({ drafts: [] });
+  });
+
+  it('promise 7: restores its fields after a crash, and keeps no draft once they are cleared', async () => {
+    const label = () => getField('Solution ou sous-titre');
+    await open();
+    await page.fill(label(), 'Borne Wi-Fi à moitié');
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    device.kill();
+    closeScreen();
+    device = { ...device, ...(await device.device.openTab()) };
+    await open();
+    expect(label().value).toBe('Borne Wi-Fi à moitié');
+    await page.user.clear(label());
+    await page.settle(AFTER_DRAFT_DELAY_MS);
+    expect((await device.persistence.load(() => null)).drafts.size).toBe(0);
   });
 });

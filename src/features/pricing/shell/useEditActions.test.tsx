@@ -103,6 +103,26 @@ describe('promise 1: useEditActions: shortcuts', () => {
   });
 });
 
+describe('useEditActions after a reload', () => {
+  async function reload(): Promise<void> {
+    closeScreen();
+    device.kill();
+    device = { ...device, ...(await device.device.openTab()) };
+    page = await renderPricingPage(device);
+  }
+  const press = (name: string) => page.click(screen.getByRole('button', { name }));
+
+  it('undoes the edit of before, and redoes it after another one', async () => {
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await reload();
+    await press('Annuler');
+    screen.getByRole('row', { name: /Messagerie/ });
+    await reload();
+    await press('Rétablir');
+    screen.getByRole('row', { name: /Courriel/ });
+  });
+});
+
 describe('an edit of rows of which another device deleted some', () => {
   const deleteRow = async (outcome: { saved: number; failed: number }) => {
     vi.spyOn(device.engine, 'edit').mockResolvedValue({ group: 'g', ...outcome });

@@ -75,6 +75,14 @@ describe('PricingPage: row commands', () => {
     expect(getField('Solution ou sous-titre').value).toBe('');
   });
 
+  it('clears the search to show an added row', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'messagerie');
+    await page.fill(getField('Solution ou sous-titre'), 'Réseau');
+    await page.click(screen.getByRole('button', { name: 'Ajouter Sous-titre' }));
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    screen.getByRole('row', { name: /Réseau/ });
+  });
+
   it('keeps a search that is typed while a new row is being stored', async () => {
     await page.fill(getField('Solution ou sous-titre'), 'Réseau');
     const store = device.holdWrites();
