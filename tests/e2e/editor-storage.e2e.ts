@@ -100,17 +100,6 @@ describe('/partner/pricing with storage failures', () => {
     await page.getByText('Aucune modification en attente').waitFor();
   });
 
-  it('shows the storage warning in “Cet appareil” once it is dismissed', async () => {
-    const warning = page.getByText('peut effacer les données locales');
-    await page.getByRole('button', { name: 'Masquer cet avertissement' }).click();
-    await warning.waitFor({ state: 'detached' });
-    await page.reload();
-    await findRow(page, LABEL).waitFor();
-    await page.getByRole('button', { name: 'Cet appareil' }).click();
-    await page.getByRole('dialog').getByText('Envoyez vos modifications sans tarder').waitFor();
-    expect(await warning.count()).toBe(0);
-  });
-
   it('promise 6: keeps and exports typed text, with one toast, when the storage is full', async () => {
     await openAddAndImport(page);
     await page.getByLabel('Solution ou sous-titre').fill('Routeur en attente');

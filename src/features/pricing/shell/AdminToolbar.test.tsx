@@ -56,6 +56,21 @@ describe('AdminToolbar: “Cet appareil”', () => {
     expect(device.engine.getSnapshot().deviceName).toBe('Poste de Foix');
     expect(getButton('Cet appareil').title).toBe('');
   });
+
+  it('says what the storage warning said, once that is dismissed and after a reload', async () => {
+    const countWarnings = () => screen.queryAllByText(/peut effacer les données locales/).length;
+    device.environment.checkStorageHealth = () => Promise.resolve('bestEffort');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await open();
+    expect(countWarnings()).toBe(1);
+    await page.click(getButton('Masquer cet avertissement'));
+    expect(countWarnings()).toBe(0);
+    closeScreen();
+    await open();
+    expect(countWarnings()).toBe(0);
+    await page.click(getButton('Cet appareil'));
+    within(screen.getByRole('dialog', { name: 'Cet appareil' })).getByText(/Envoyez vos modifications sans tarder/);
+  });
 });
 
 describe('AdminToolbar: “Prix modifiés”', () => {
