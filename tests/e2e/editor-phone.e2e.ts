@@ -351,7 +351,7 @@ describe('/partner/pricing on a small phone', () => {
     const question = dialog().getByRole('alert').filter({ hasText: 'Effacer définitivement ces modifications' });
     await question.waitFor();
     await expect.poll(() => isUncovered(question)).toBe(true);
-    // Its edit must not be sent.
+    // The dialog asks on: the next test opens the page again.
     await page.close();
   });
 });
