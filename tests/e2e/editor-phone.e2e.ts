@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { getSharedChromium } from '../support/browser';
 import { resizePricingViewport } from '../support/resizePricingViewport';
-import { listCovered, measureHiddenWidths } from '../support/findOverlaps';
+import { listCovered, listSmallTargets, measureHiddenWidths } from '../support/findOverlaps';
 import {
   openAddAndImport,
   openIsolatedPage,
@@ -226,6 +226,13 @@ describe('/partner/pricing on a phone in portrait', () => {
     for (const name of [`Modifier ${EDITED}`, `Autres actions ${EDITED}`])
       expect(await readHeight(row.getByRole('button', { name }))).toBeGreaterThanOrEqual(TOUCH_TARGET_PX);
     expect(await readHeight(row.locator('.pricing-check'))).toBeGreaterThanOrEqual(TOUCH_TARGET_PX);
+    await row.scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Masquer cet avertissement' }).waitFor();
+    expect(await row.getByRole('button').count()).toBe(3);
+    const aroundGrid = page.locator(
+      '.pricing :is(header, .pricing-toolbar, .pricing-notices, .pricing-status) button:visible',
+    );
+    expect(await listSmallTargets(row.locator('button:visible, .pricing-check').or(aroundGrid))).toEqual([]);
     await row.getByRole('button', { name: `Autres actions ${EDITED}` }).tap();
     expect(await readHeight(page.getByRole('menuitem').first())).toBeGreaterThanOrEqual(TOUCH_TARGET_PX);
     await page.getByRole('menuitem', { name: 'Modifier' }).tap();
@@ -288,6 +295,7 @@ describe('/partner/pricing on a phone in portrait', () => {
     const controls = page.locator('.bar :is(a, button):visible, .pricing-header :is(h1, button)');
     const bar = page.getByRole('region', { name: 'Lignes sélectionnées' });
     expect(await listCovered(controls.or(bar.getByRole('button')))).toEqual([]);
+    expect(await listSmallTargets(page.getByRole('button', { name: 'Fermer la notification' }))).toEqual([]);
     await bar.getByRole('button', { name: 'Désélectionner' }).tap();
   });
 });

@@ -11,6 +11,30 @@ export const listCovered = (elements: Locator): Promise<string[]> =>
       .map((element) => element.getAttribute('aria-label') ?? element.textContent),
   );
 
+/** Points around the center of a target of 44 px; a line of text below may reach 1 px over its lower edge. */
+const TARGET_OFFSETS = [
+  [-21, 0],
+  [21, 0],
+  [0, -20],
+  [0, 20],
+] as const;
+
+/** Returns the names of elements that a finger misses beside their center. */
+export const listSmallTargets = (elements: Locator): Promise<string[]> =>
+  elements.evaluateAll(
+    (found, offsets) =>
+      found
+        .filter((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return offsets.some(
+            ([right, down]) =>
+              !element.contains(document.elementFromPoint(x + width / 2 + right, y + height / 2 + down)),
+          );
+        })
+        .map((element) => element.getAttribute('aria-label') ?? element.className),
+    TARGET_OFFSETS,
+  );
+
 /** Returns by how many px the content of each element is wider than the element. */
 export const measureHiddenWidths = (elements: Locator): Promise<number[]> =>
   elements.evaluateAll((found) => found.map((element) => element.scrollWidth - element.clientWidth));

@@ -35,6 +35,7 @@ export function AdminToolbar(props: AdminToolbarProps) {
       <Button
         tone="secondary"
         size="small"
+        className="pricing-toolbar__add"
         aria-expanded={isAddOpen}
         aria-controls={ADD_AND_IMPORT_ID}
         aria-label={TOOLBAR_LABELS.tools}
