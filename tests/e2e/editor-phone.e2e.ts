@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { STORAGE_KEYS } from '../../src/config/constants';
 import { getSharedChromium } from '../support/browser';
 import { resizePricingViewport } from '../support/resizePricingViewport';
-import { listCovered, listSmallTargets, measureHiddenWidths } from '../support/findOverlaps';
+import { findOverlaps, listCovered, listSmallTargets, measureHiddenWidths } from '../support/findOverlaps';
 import {
   openAddAndImport,
   openIsolatedPage,
@@ -12,6 +12,7 @@ import {
   signIn,
   closeBrowserContexts,
 } from '../support/partnerPages';
+import { doubleTextSize } from '../support/publicSite';
 import { getStackInfo, resetStack } from '../support/stack';
 import { createTouchPointer, movePressedPointer, type Point } from '../support/touchPointer';
 
@@ -317,7 +318,7 @@ describe('/partner/pricing on a tablet', () => {
 });
 
 describe('/partner/pricing on a small phone', () => {
-  it('shows labels in full', async () => {
+  it('shows labels in full, and in text of twice the size no part over another or out of the window', async () => {
     await usePhone(SMALL_SCREEN);
     for (const label of ['Microsoft 365 Business Standard', 'Microsoft 365 Business Premium']) {
       const hiddenHeight = await findRow(page, label)
@@ -325,6 +326,26 @@ describe('/partner/pricing on a small phone', () => {
         .evaluate((text) => text.scrollHeight - text.clientHeight);
       expect(hiddenHeight).toBeLessThanOrEqual(1);
     }
+
+    await doubleTextSize(page);
+    await page.setViewportSize({ width: SMALL_SCREEN.width, height: 1600 });
+    const label = 'Microsoft 365 Business Basic';
+    await page.locator('[data-large-text]').waitFor();
+    const parts = findRow(page, label).locator('[class^=pricing-cell__], .pricing-check, button:visible');
+    expect(await parts.count()).toBe(13);
+    expect(await findOverlaps(parts)).toEqual([]);
+    const readPageWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await readPageWidth()).toBe(SMALL_SCREEN.width);
+    await findRow(page, label).getByRole('checkbox').tap();
+    expect(await readPageWidth()).toBe(SMALL_SCREEN.width);
+    const bar = page.getByRole('region', { name: 'Lignes sélectionnées' });
+    expect(await listCovered(bar.getByRole('button'))).toEqual([]);
+    await edit(label);
+    const formParts = page.locator('.pricing-row--editing :is([class^=pricing-cell__], input[name])');
+    expect(await findOverlaps(formParts)).toEqual([]);
+    expect(await readPageWidth()).toBe(SMALL_SCREEN.width);
+    // The size of its text stays.
+    await page.close();
   });
 
   it('previews an import without horizontal scrolling, with visible buttons', async () => {

@@ -114,6 +114,7 @@ export function PricingGrid(props: PricingGridProps) {
         aria-multiselectable
         aria-readonly={!isAdmin || undefined}
         data-role={isAdmin ? 'admin' : 'partner'}
+        data-large-text={layout.isLargeText || undefined}
         style={isCardLayout ? undefined : buildWidthProperties(columns, widths.widths)}
         onFocus={activeCell.handleFocus}
         onBlur={activeCell.handleBlur}

@@ -19,8 +19,9 @@ export function useGridVirtualizer(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, layout, pinnedIndexes }: GridVirtualizerOptions,
 ): Virtualizer<HTMLDivElement, Element> {
-  // Changes only with `rows`: a new function makes the virtualizer measure all rows again.
-  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  // Changes only with `rows` and their heights: a new function makes the virtualizer measure all rows again.
+  // oxlint-disable-next-line react/exhaustive-deps -- `layout` holds the heights
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows, layout]);
   // Its functions cannot be memoized: memoized rows get plain numbers, never objects of the virtualizer.
   // oxlint-disable-next-line react/incompatible-library
   return useVirtualizer({
