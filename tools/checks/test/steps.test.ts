@@ -6,12 +6,19 @@ const findStep = (changedFiles: readonly string[], name: string) =>
 
 describe('listStepsForChanges', () => {
   it('selects tests by their imports', () => {
-    expect(findStep(['src/domain/dates.ts'], 'tests without a browser')).toMatchObject({ mayBeEmpty: true });
-    expect(findStep(['src/domain/dates.ts'], 'security rules')).toMatchObject({ filters: ['--changed', 'main'] });
+    expect(findStep(['src/domain/dates.ts'], 'tests without a browser')).toMatchObject({
+      projects: expect.arrayContaining(['unit', 'rules']),
+      filters: expect.arrayContaining(['--changed', 'main']),
+      mayBeEmpty: true,
+    });
+    expect(findStep(['src/domain/dates.ts'], 'security rules')).toBeUndefined();
   });
 
   it('runs all tests of the rules, which no test imports, after a change of the rules', () => {
     expect(findStep(['firestore.rules'], 'security rules')).not.toHaveProperty('filters');
+    expect(findStep(['firestore.rules'], 'tests without a browser')).not.toMatchObject({
+      projects: expect.arrayContaining(['rules']),
+    });
   });
 
   it('runs browser tests after a change of tests only', () => {

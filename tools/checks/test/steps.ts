@@ -42,13 +42,10 @@ const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
 /** Projects whose tests can be selected by their imports. */
 const IMPORTING_PROJECTS = ['unit', 'components', 'firestore', 'simulation'];
 
-const RULES_TESTS = { kind: 'tests', name: 'security rules', projects: ['rules'] } as const satisfies TestStep;
+/** Projects whose tests read the built site. */
+const BUILT_SITE_PROJECTS = ['dist', 'budgets'];
+
 const BUILD: TestStep = { kind: 'build', name: 'build' };
-const DIST_TESTS = {
-  kind: 'tests',
-  name: 'built site and budgets',
-  projects: ['dist', 'budgets'],
-} as const satisfies TestStep;
 
 /**
  * Cheap checks come first; the build precedes tests that read `dist` or start a stack. One run of Vitest for many
@@ -60,50 +57,47 @@ export const TEST_STEPS: readonly TestStep[] = [
   {
     kind: 'tests',
     name: 'tests without a browser',
-    projects: [...IMPORTING_PROJECTS, ...RULES_TESTS.projects, ...DIST_TESTS.projects],
+    projects: [...IMPORTING_PROJECTS, 'rules', ...BUILT_SITE_PROJECTS],
   },
   { kind: 'tests', name: 'browser tests', projects: ['e2e'] },
 ];
 
 /** Tests of files that they read rather than import: they run after any change. */
-const TREE_TESTS = 'tools/checks';
+const READING_TESTS = ['tools/checks', 'tests/dist', 'tests/budgets'];
 
 /** Shows that the simulation finds faults of the engine: it runs after a change of the simulation. */
 const SIMULATION_CHECK = 'tests/simulation/engineMutants.test.ts';
 
 /**
  * Returns the steps of `npm test -- --changed REF`: the checks, the built site, and the tests whose imports reach a file
- * that changed since the Git reference. Browser tests run only if a test changed: their sample data imports the domain, so
- * that most of them would run after any change of it.
+ * that changed since the Git reference; all of the rules, which no test imports, if those changed. Browser tests run only
+ * if a test changed: their sample data imports the domain, so that most of them would run after any change of it.
  */
 export function listStepsForChanges(reference: string, changedFiles: readonly string[]): readonly TestStep[] {
-  const buildChangedTestsStep = (
-    name: string,
-    projects: readonly string[],
-    excluded: readonly string[] = [],
-  ): TestStep => ({
-    kind: 'tests',
-    name,
-    projects,
-    filters: ['--changed', reference, ...excluded.flatMap((files) => ['--exclude', files])],
-    mayBeEmpty: true,
-    hasShortSearches: true,
-  });
-  const isSimulationChanged = changedFiles.some((file) => file.startsWith('tests/simulation/'));
+  const isIn = (folder: string): boolean => changedFiles.some((file) => file.startsWith(folder));
+  const areRulesChanged = changedFiles.includes('firestore.rules');
+  const excluded = ['tools/checks/**', ...(isIn('tests/simulation/') ? [] : [SIMULATION_CHECK])];
+  const changed = { kind: 'tests', mayBeEmpty: true, hasShortSearches: true } as const;
   return [
     buildChecks(changedFiles),
-    { kind: 'tests', name: 'checks of the repository', projects: ['unit'], filters: [TREE_TESTS] },
-    buildChangedTestsStep('tests without a browser', IMPORTING_PROJECTS, [
-      `${TREE_TESTS}/**`,
-      ...(isSimulationChanged ? [] : [SIMULATION_CHECK]),
-    ]),
-    changedFiles.includes('firestore.rules')
-      ? { ...RULES_TESTS, hasShortSearches: true }
-      : buildChangedTestsStep('security rules', ['rules']),
+    {
+      ...changed,
+      name: 'tests without a browser',
+      projects: [...IMPORTING_PROJECTS, ...(areRulesChanged ? [] : ['rules'])],
+      filters: ['--changed', reference, ...excluded.flatMap((files) => ['--exclude', files])],
+    },
+    ...(areRulesChanged
+      ? [{ kind: 'tests', name: 'security rules', projects: ['rules'], hasShortSearches: true } as const]
+      : []),
     BUILD,
-    DIST_TESTS,
-    ...(changedFiles.some((file) => file.startsWith('tests/'))
-      ? [buildChangedTestsStep('browser tests', ['e2e'])]
+    {
+      kind: 'tests',
+      name: 'repository and built site',
+      projects: ['unit', ...BUILT_SITE_PROJECTS],
+      filters: READING_TESTS,
+    },
+    ...(isIn('tests/')
+      ? [{ ...changed, name: 'browser tests', projects: ['e2e'], filters: ['--changed', reference] }]
       : []),
   ];
 }
