@@ -1,6 +1,25 @@
-import { describe, expect, it } from 'vitest';
-import { parseDefaultProject } from './chooseProjectId';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chooseProjectId, parseDefaultProject } from './chooseProjectId';
 import { UsageError } from './commandLine';
+
+describe('chooseProjectId', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it.each([
+    ['of the option', 'pyrene', 'autre', 'pyrene'],
+    ['of the environment', undefined, 'autre', 'autre'],
+  ])('returns the project %s', async (_, given, environment, projectId) => {
+    vi.stubEnv('GOOGLE_CLOUD_PROJECT', environment);
+    expect(await chooseProjectId(given)).toBe(projectId);
+  });
+
+  it('treats an empty variable like an absent one', async () => {
+    vi.stubEnv('GOOGLE_CLOUD_PROJECT', undefined);
+    const byDefault = await chooseProjectId(undefined);
+    vi.stubEnv('GOOGLE_CLOUD_PROJECT', '');
+    expect(await chooseProjectId(undefined)).toBe(byDefault);
+  });
+});
 
 describe('parseDefaultProject', () => {
   it.each([

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { UsageError } from './commandLine';
 import { PROJECT_ROOT } from './projectRoot';
 
-/** Returns the given project, else `GOOGLE_CLOUD_PROJECT`, else the default of `.firebaserc`; null without any. */
+/** Returns the given project, else a non-empty `GOOGLE_CLOUD_PROJECT`, else the default of `.firebaserc`, else null. */
 export async function chooseProjectId(given: string | undefined): Promise<string | null> {
-  return given ?? process.env['GOOGLE_CLOUD_PROJECT'] ?? (await readDefaultProject());
+  return given ?? (process.env['GOOGLE_CLOUD_PROJECT'] || (await readDefaultProject()));
 }
 
 async function readDefaultProject(): Promise<string | null> {

@@ -23,10 +23,13 @@ it('parses known options', () => {
   expect(read('--project', 'a')).toEqual({ project: 'a', runs: '5' });
 });
 
-it.each([['--projet', 'a'], ['--project'], ['a']])('throws the usage for %s %s', (...args) => {
-  expect(() => read(...args)).toThrow(UsageError);
-  expect(() => read(...args)).toThrow('usage');
-});
+it.each([['--projet', 'a'], ['--project'], ['--project', ''], ['--project='], ['a']])(
+  'throws the usage for %s %s',
+  (...args) => {
+    expect(() => read(...args)).toThrow(UsageError);
+    expect(() => read(...args)).toThrow('usage');
+  },
+);
 
 describe('parseCommandOptions without the « -- » of npm run', () => {
   it.each([

@@ -4,8 +4,8 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 export class UsageError extends Error {}
 
 /**
- * Parses the options of a project command. Throws UsageError for unknown options, missing values, and options that npm
- * consumed because the `--` of `npm run` is missing.
+ * Parses the options of a project command. Throws UsageError for unknown options, missing or empty values, and options
+ * that npm consumed because the `--` of `npm run` is missing.
  */
 export function parseCommandOptions<const Config extends ParseArgsConfig>(
   config: Config,
@@ -14,10 +14,13 @@ export function parseCommandOptions<const Config extends ParseArgsConfig>(
 ) {
   rejectNpmOptions(config, environment);
   try {
-    return parseArgs(config);
+    const parsed = parseArgs(config);
+    // An unset variable of a script leaves a value empty; for an empty project, client libraries choose one themselves.
+    if (!Object.values(parsed.values).includes('')) return parsed;
   } catch {
-    throw new UsageError(`Option inconnue, ou sans sa valeur.\n\n${usage}`);
+    // Ends in the same error as an empty value.
   }
+  throw new UsageError(`Option inconnue, ou sans sa valeur.\n\n${usage}`);
 }
 
 /**
