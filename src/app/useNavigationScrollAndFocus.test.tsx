@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import { MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NavBar } from '../features/site/layout/NavBar';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
 import { useNavigationScrollAndFocus } from './useNavigationScrollAndFocus';
 
@@ -59,13 +60,15 @@ async function goBackToList(): Promise<void> {
   await waitForHeading('Liste');
 }
 
-async function openAt(address: string): Promise<void> {
+async function openAt(address: string, bar: ReactNode = null): Promise<void> {
   page = await renderScreen(
     <MemoryRouter initialEntries={[address]}>
+      {bar}
       <Routes>
         <Route element={<Frame />}>
           <Route path="/liste" element={<Page name="Liste" />} />
           <Route path="/article" element={<Page name="Article" />} />
+          <Route path="/solutions" element={<Page name="Solutions" />} />
         </Route>
       </Routes>
     </MemoryRouter>,
@@ -124,6 +127,29 @@ describe('useNavigationScrollAndFocus on a link', () => {
     screen.getByRole('heading', { level: 1, name: 'Article' });
     expect(anchors).toEqual([]);
     expect(scrollTop).toBe(0);
+  });
+});
+
+describe('useNavigationScrollAndFocus on a link to the current page', () => {
+  beforeEach(async () => {
+    closeScreen();
+    await openAt('/solutions', <NavBar isOverHero={false} />);
+  });
+
+  it.each(['Solutions', 'Menu'])('focuses the heading instead of the menu « %s », which is new', async (menu) => {
+    const button = screen.getByRole('button', { name: menu });
+    await page.click(button);
+    const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
+    await page.click(list?.querySelector('a[href="/solutions"]') ?? document.body);
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
+  it('leaves the focus on a link that stays', async () => {
+    const [link] = screen.getAllByRole('link', { name: 'Blog' });
+    link?.focus();
+    void navigate?.('/solutions');
+    await page.settle();
+    expect(document.activeElement).toBe(link);
   });
 });
 

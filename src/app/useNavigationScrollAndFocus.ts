@@ -58,7 +58,9 @@ export function useNavigationScrollAndFocus(): void {
     }
     scrollRestoration.current = restoreScroll(position ?? 0);
     const isOtherPage = previous.pathname !== location.pathname || previous.search !== location.search;
-    if (isOtherPage) focusWithoutScroll(document.querySelector('main h1'));
+    // A menu with a link to the current page closes by a new instance: its focused button is gone.
+    const isFocusLost = document.activeElement === document.body;
+    if (isOtherPage || isFocusLost) focusWithoutScroll(document.querySelector('main h1'));
   }, [location, navigationType]);
 }
 
