@@ -69,6 +69,16 @@ describe('importPosts', () => {
     expect((await importFiles({})).notes).toEqual(['la base : 0 créé, 0 mis à jour, 2 inchangés.']);
   });
 
+  it('names a published post that a later date removes from the site until then', async () => {
+    const files = { 'a.md': text('A', 'published_at: 2999-01-01\n') };
+    expect((await importFiles(files)).notes).toHaveLength(1);
+    await setPublication(firestore, 'a', 'now');
+    expect((await importFiles(files)).notes[0]).toBe(
+      `${folder}/a.md : dépublié jusqu’au 1 janvier 2999 à 08:00, la date de published_at`,
+    );
+    expect((await importFiles(files)).notes).toHaveLength(1);
+  });
+
   it('names a post that keeps the later date of publish', async () => {
     const files = { 'a.md': text('A', 'published_at: 2026-03-14\n') };
     await importFiles(files);

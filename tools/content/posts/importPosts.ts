@@ -54,8 +54,12 @@ export async function importPosts(
         `${folder}/${file} : reste programmé pour le ${formatDateTime(until)}, malgré la date du fichier (npm run posts -- publish ${slug} pour en changer)`,
       );
     }
-    for (const { file } of plan.unpublished) {
-      notes.push(`${folder}/${file} : dépublié, car published_at y est vide`);
+    for (const { file, until } of plan.unpublished) {
+      const reason =
+        until === null
+          ? 'dépublié, car published_at y est vide'
+          : `dépublié jusqu’au ${formatDateTime(until)}, la date de published_at`;
+      notes.push(`${folder}/${file} : ${reason}`);
     }
     for (const { file, line, sourceAddress } of plan.unpublishedLinks) {
       notes.push(

@@ -18,8 +18,8 @@ export interface ImportReport {
   withdrawn: readonly { file: string; slug: string }[];
   /** Files with another `published_at` than the later date (ms, UTC) set by `publish`, which the import keeps. */
   postponed: readonly { file: string; slug: string; until: number }[];
-  /** Files with an empty `published_at` whose post was published: the import removes it from the site. */
-  unpublished: readonly { file: string }[];
+  /** Published posts that the file's empty or later (`until`: ms, UTC) `published_at` removes from the site. */
+  unpublished: readonly { file: string; until: number | null }[];
 }
 
 /** What an import will write, computed by reads only. */
@@ -76,7 +76,7 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const postWrites: PendingWrite[] = [];
   const withdrawn: { file: string; slug: string }[] = [];
   const postponed: { file: string; slug: string; until: number }[] = [];
-  const unpublished: { file: string }[] = [];
+  const unpublished: { file: string; until: number | null }[] = [];
   const count = { created: 0, updated: 0, unchanged: 0 };
   const now = Date.now();
   const publishedAt = new Map(docs.map((doc) => [String(doc.get('slug')), toMillis(doc.get('published_at'))]));
@@ -90,12 +90,11 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
       if (typeof wanted.published_at === 'number') postponed.push({ file, slug, until: wanted.published_at });
       else withdrawn.push({ file, slug });
     }
-    if (before !== undefined && wanted.published_at === null && toMillis(before['published_at']) !== null)
-      unpublished.push({ file });
-    publishedAt.set(
-      post.slug,
-      wanted.published_at === undefined ? toMillis(before?.['published_at']) : wanted.published_at,
-    );
+    const storedAt = toMillis(before?.['published_at']);
+    const publishAt = wanted.published_at === undefined ? storedAt : wanted.published_at;
+    const isRemoved = storedAt !== null && (publishAt === null || (storedAt <= now && publishAt > now));
+    if (isRemoved) unpublished.push({ file, until: publishAt });
+    publishedAt.set(post.slug, publishAt);
     const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
     count[outcome] += 1;
     if (outcome === 'unchanged') continue;
