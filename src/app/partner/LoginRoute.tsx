@@ -1,6 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LoginScreen } from '../../features/partner/LoginScreen';
 import { LOGIN_TEXTS } from '../../features/partner/messages';
+import { isPartnerPath } from '../../pwa/isPartnerPath';
 import { getButtonClass } from '../../ui/Button';
 import { isPasswordPromptNavigationState } from './passwordPromptState';
 import { getPartnerServices } from './partnerServices';
@@ -19,7 +20,10 @@ export function LoginRoute() {
         </Link>
       }
       shouldFocusPassword={isPasswordPromptNavigationState(location.state)}
-      onSignedIn={() => void navigate('/partner/pricing')}
+      onSignedIn={() => {
+        // A login can take half a minute: the visitor may read another page by then.
+        if (isPartnerPath(window.location.pathname)) void navigate('/partner/pricing');
+      }}
     />
   );
 }

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LoginResult, PartnerSession } from '../../domain/partner/partnerSession';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
+import { LoginRoute } from './LoginRoute';
+
+const login = vi.hoisted(() => ({ end: (_result: LoginResult): void => undefined }));
+vi.mock('./partnerServices', () => {
+  const snapshot = { status: 'signedOut', sealedEdits: 0 } as const;
+  const session: Pick<PartnerSession, 'subscribe' | 'getSnapshot' | 'login'> = {
+    subscribe: () => () => undefined,
+    getSnapshot: () => snapshot,
+    login: () => new Promise((resolve) => void (login.end = resolve)),
+  };
+  return { getPartnerServices: () => ({ session }) };
+});
+
+let page: RenderedScreen;
+
+beforeEach(async () => {
+  window.history.replaceState(null, '', '/partner');
+  page = await renderScreen(
+    <BrowserRouter>
+      <Link to="/">Accueil</Link>
+      <Routes>
+        <Route path="/" element={<h1>Accueil</h1>} />
+        <Route path="/partner" element={<LoginRoute />} />
+        <Route path="/partner/pricing" element={<h1>Grille</h1>} />
+      </Routes>
+    </BrowserRouter>,
+  );
+  await page.fill(screen.getByLabelText('Mot de passe'), 'secret');
+  await page.click(screen.getByRole('button', { name: 'Accéder' }));
+});
+afterEach(closeScreen);
+
+async function endLogin(): Promise<void> {
+  login.end({ ok: true, isAdmin: false, canSeal: true });
+  await page.settle();
+}
+
+describe('/partner', () => {
+  it('leads to the grid after the login', async () => {
+    await endLogin();
+    expect(window.location.pathname).toBe('/partner/pricing');
+  });
+
+  it('leaves a visitor alone who reads another page by then', async () => {
+    await page.click(screen.getByRole('link', { name: 'Accueil' }));
+    await endLogin();
+    expect(window.location.pathname).toBe('/');
+  });
+});
