@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServer } from '../../../local/firestore/src/index';
+import type { Firestore } from 'firebase-admin/firestore';
+import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { findFreePort } from '../../stack/ports';
 import { runPostsCommand } from './runPostsCommand';
@@ -97,19 +98,33 @@ describe('runPostsCommand', () => {
   });
 });
 
-describe('runPostsCommand publish', () => {
-  it('says that a public post keeps its date', async () => {
-    const server = await startServer();
-    const firestore = openLocalFirestoreClient(server.port);
-    await firestore.doc('posts/a').set({ slug: 'a', title: 'A', published_at: new Date('2024-03-14T08:00:00Z') });
-    await runPostsCommand(['publish', 'a', '--project', 'essai'], async () => ({
+describe('runPostsCommand on a database', () => {
+  let server: LocalFirestoreServer;
+  let firestore: Firestore;
+
+  beforeEach(async () => {
+    server = await startServer();
+    firestore = openLocalFirestoreClient(server.port);
+  });
+  afterEach(() => server.close());
+
+  const runOnServer = (...args: readonly string[]) =>
+    runPostsCommand([...args, '--project', 'essai'], async () => ({
       label: 'le projet essai',
       projectId: 'essai',
       firestore,
       revokeSessions: async () => undefined,
       close: () => firestore.terminate(),
     }));
-    await server.close();
+
+  it('says that there is no post', async () => {
+    await runOnServer('list');
+    expect(printed).toEqual(['Aucun article sur le projet essai.']);
+  });
+
+  it('says that a public post keeps its date', async () => {
+    await firestore.doc('posts/a').set({ slug: 'a', title: 'A', published_at: new Date('2024-03-14T08:00:00Z') });
+    await runOnServer('publish', 'a');
     expect(printed).toEqual([
       '« a » est déjà public, depuis le 14 mars 2024 à 09:00 : rien n’a changé (--at pour une autre date).',
     ]);

@@ -110,9 +110,11 @@ function buildImportCommand(folder: string, isPartial: boolean) {
   };
 }
 
-async function list(backend: BackendConnection): Promise<void> {
+async function list({ firestore, label }: BackendConnection): Promise<void> {
   const now = Date.now();
-  for (const { slug, title, isWithdrawn, published_at: at } of await listPosts(backend.firestore)) {
+  const posts = await listPosts(firestore);
+  if (posts.length === 0) console.log(`Aucun article sur ${label}.`);
+  for (const { slug, title, isWithdrawn, published_at: at } of posts) {
     const unpublished = isWithdrawn ? 'retiré' : 'brouillon';
     const state = at === null ? unpublished : `${at > now ? 'programmé pour' : 'publié'} le ${formatDateTime(at)}`;
     console.log(`${slug}\n    ${title} (${state})`);
