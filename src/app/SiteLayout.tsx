@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { WhatsAppButton } from '../features/site/layout/WhatsAppButton';
 import { LazyCookieBanner } from '../features/site/layout/LazyCookieBanner';
 import { Footer } from '../features/site/layout/Footer';
@@ -12,6 +13,8 @@ import '../features/site/layout/siteLayout.css';
 
 /** Renders navigation, footer and toasts around every page. */
 export function SiteLayout({ route, children }: { route: SiteRoute; children: ReactNode }) {
+  // A new key per page closes their dialogs: a swipe back leads on without closing them.
+  const { pathname } = useLocation();
   return (
     <>
       <a className="skip-link" href="#contenu">
@@ -23,9 +26,9 @@ export function SiteLayout({ route, children }: { route: SiteRoute; children: Re
       </main>
       {/* A separate boundary hydrates in a task of its own, which keeps tasks short and input responsive. */}
       <Suspense>
-        <Footer install={<InstallAction />} />
+        <Footer install={<InstallAction key={pathname} />} />
       </Suspense>
-      {route.hasChat && <WhatsAppButton />}
+      {route.hasChat && <WhatsAppButton key={pathname} />}
       <LazyCookieBanner />
       <Toaster />
       <LazyUpdateNotice />
