@@ -39,7 +39,8 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
   });
   const links = new Map<string, string>();
   const imageAddresses = new Map<string, string>();
-  for (const { tag, attributes } of listElements(tree)) {
+  for (const element of listElements(tree)) {
+    const { tag, attributes } = element;
     const { id, href, src } = attributes;
     if (id !== undefined) anchors.add(id);
     if (tag === 'a' && href !== undefined) {
@@ -47,6 +48,7 @@ export function renderMarkdown(markdown: string, resolver: AddressResolver): Ren
       // Links of footnotes are skipped: the author wrote no address for them.
       if (sourceAddress !== undefined || !isFootnoteLink(href))
         links.set(href, sourceAddress ?? dropAnchorPrefix(href));
+      if (!hasText(element)) renderer.postProblems.push(buildNamelessLinkProblem(sourceAddress ?? href));
     }
     if (tag === 'img' && src !== undefined) imageAddresses.set(src, renderer.sourceAddresses.get(src) ?? src);
   }
@@ -250,6 +252,19 @@ function collectLeaves(tokens: readonly Token[]): readonly Token[] {
 /** Text inside a raw `<code>` or `<pre>` is marked `escaped`. */
 function isTypesetText(token: Token): token is Tokens.Text {
   return token.type === 'text' && token['escaped'] !== true;
+}
+
+/** True if screen readers have a name to read: a text, or that of an image. */
+function hasText(element: BlogElement): boolean {
+  const imageTexts = listElements(element.children).map(({ attributes }) => attributes['alt'] ?? '');
+  return (toPlainText(element.children) + imageTexts.join('')).trim() !== '';
+}
+
+function buildNamelessLinkProblem(address: string): PostProblem {
+  return new PostProblem(
+    address,
+    `Le lien vers « ${address} » n’a pas de texte : l’écrire entre [ ] ; pour une image, entre ses propres [ ].`,
+  );
 }
 
 function listElements(nodes: readonly BlogNode[]): readonly BlogElement[] {

@@ -229,6 +229,20 @@ describe('planImport', () => {
     });
   });
 
+  it.each([
+    ['without a text', '[](/contact)'],
+    ['in HTML without a text', '<a href="/contact"> </a>'],
+    ['around an image without a text', '[![](a.svg)](/contact)'],
+  ])('refuses a link %s, which no screen reader can name', (_, link) => {
+    expect(planText(`Texte\n\nVoir ${link} ici.\n`, { 'a.svg': SVG }).problems).toEqual([
+      { file: 'a.md', line: 8, message: expect.stringMatching('^Le lien vers « /contact » n’a pas de texte') },
+    ]);
+  });
+
+  it('accepts the link of an image with a text', () => {
+    expect(planText('Texte [![Le plan](a.svg)](/contact)\n', { 'a.svg': SVG }).problems).toEqual([]);
+  });
+
   it('accepts such characters in text that means them', () => {
     const { problems } = planText(
       'Voir [sic], […], \\[[x]\\], \\==x\\==, a == b, 5 * 3, C++, 10:30:45, rapport 1:2:3 : oui.\n\n`[[x]]` ==\n\n```\n[!NOTE] ==x==\n```\n',
