@@ -55,12 +55,16 @@ export function rejectExtraArguments(positionals: readonly string[], count: numb
  * the default project instead. Throws UsageError.
  */
 export function assertLocalOrProjectOption(values: { local?: boolean; project?: string }): void {
-  if (values.local === true && values.project !== undefined)
-    throw new UsageError('Ou --local, ou --project NOM, pas les deux.');
+  rejectTwoBackends(values);
   if (values.local === true || values.project !== undefined) return;
   throw new UsageError(
     'Quel projet changer ? Ajoutez --local ou --project NOM, après « -- » : sans lui, npm garde les options pour lui.',
   );
+}
+
+/** Throws UsageError for both `--local` and `--project`: a command that only reads would show the wrong one. */
+export function rejectTwoBackends({ local, project }: { local?: boolean; project?: string }): void {
+  if (local === true && project !== undefined) throw new UsageError('Ou --local, ou --project NOM, pas les deux.');
 }
 
 /** Parses `--name N`, an integer of at least 1. Throws UsageError. */

@@ -1,7 +1,12 @@
 import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
 import { formatDateTime } from '../../../src/domain/dates';
 import { runOnBackend, type BackendConnection } from '../backendConnection';
-import { parseCommandOptions, rejectExtraArguments, assertLocalOrProjectOption } from '../../commandLine';
+import {
+  parseCommandOptions,
+  rejectExtraArguments,
+  assertLocalOrProjectOption,
+  rejectTwoBackends,
+} from '../../commandLine';
 import { generatePassword } from './generatePassword';
 import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';
 import { PasswordError, readPasswordDocument, type NewPasswords } from './passwordStore';
@@ -40,7 +45,8 @@ async function main(): Promise<void> {
     return;
   }
   rejectExtraArguments(positionals, 1, HELP);
-  if (command !== 'status') assertLocalOrProjectOption(values);
+  if (command === 'status') rejectTwoBackends(values);
+  else assertLocalOrProjectOption(values);
   await runOnBackend(
     { isLocal: values.local ?? false, projectId: values.project },
     COMMANDS[command as keyof typeof COMMANDS],

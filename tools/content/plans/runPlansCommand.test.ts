@@ -116,6 +116,7 @@ describe('runPlansCommand', () => {
     ['a time for a list', ['list', '--local', '--at', '2099-01-01'], '--at ne va qu’avec'],
     ['a time that is none', ['publish', '--local', '--at', '2099-02-30'], '« 2099-02-30 » n’est pas une date'],
     ['a publication without a project', ['publish'], 'Quel projet changer'],
+    ['a list of two backends', ['list', '--local', '--project', 'essai'], 'pas les deux'],
     ['surplus arguments', ['publish', 'a', '--local'], 'En trop : « a »'],
     ['an unknown command', ['efface', '--local'], 'npm run plans -- publish'],
   ])('rejects %s before a backend is opened', async (_, args, message) => {

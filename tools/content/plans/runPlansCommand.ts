@@ -2,7 +2,13 @@ import { publishDuePlans, type PublishedPlan } from '../../../functions/src/plan
 import { PublicationError } from '../../../functions/src/plans/PublicationError';
 import { toIsoDateInParis } from '../../../src/domain/dates';
 import { formatPlan } from '../../../src/features/pricing/formatPlan';
-import { assertLocalOrProjectOption, parseCommandOptions, rejectExtraArguments, UsageError } from '../../commandLine';
+import {
+  assertLocalOrProjectOption,
+  rejectTwoBackends,
+  parseCommandOptions,
+  rejectExtraArguments,
+  UsageError,
+} from '../../commandLine';
 import { BackendError, openBackend, runOnBackend, type BackendConnection } from '../backendConnection';
 import { parseParisDate } from '../posts/frontMatter';
 import { describeDamaged, describePublicationFailure, describePublished } from './describePublication';
@@ -54,7 +60,8 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
   if (values.at !== undefined && (command !== 'publish' || values.local !== true)) {
     throw new UsageError(`--at ne va qu’avec publish et --local : partout ailleurs, l’heure est la vraie.\n\n${HELP}`);
   }
-  if (command === 'publish') assertLocalOrProjectOption(values);
+  if (command === 'list') rejectTwoBackends(values);
+  else assertLocalOrProjectOption(values);
   const run = command === 'publish' ? publish : list;
   await runOnBackend(
     { isLocal: values.local ?? false, projectId: values.project },

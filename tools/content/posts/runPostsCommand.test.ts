@@ -98,6 +98,13 @@ describe('runPostsCommand', () => {
   });
 });
 
+it('runPostsCommand rejects a list of two backends before one is opened', async () => {
+  const open = vi.fn(() => Promise.reject(new Error('not opened')));
+  await runPostsCommand(['list', '--local', '--project', 'essai'], open);
+  expect(open).not.toHaveBeenCalled();
+  expect(printed).toEqual(['Ou --local, ou --project NOM, pas les deux.']);
+});
+
 describe('runPostsCommand on a database', () => {
   let server: LocalFirestoreServer;
   let firestore: Firestore;

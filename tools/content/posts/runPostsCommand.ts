@@ -1,7 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { formatDateTime } from '../../../src/domain/dates';
 import { openBackend, runOnBackend, BackendError, type BackendConnection } from '../backendConnection';
-import { parseCommandOptions, rejectExtraArguments, assertLocalOrProjectOption, UsageError } from '../../commandLine';
+import {
+  parseCommandOptions,
+  rejectExtraArguments,
+  assertLocalOrProjectOption,
+  rejectTwoBackends,
+  UsageError,
+} from '../../commandLine';
 import { parseParisDate } from './frontMatter';
 import { importPosts } from './importPosts';
 import { PostProblem } from './PostProblem';
@@ -60,7 +66,8 @@ async function parseAndRun(args: readonly string[], open: typeof openBackend): P
     if (values[option] === undefined || command === COMMAND_BY_OPTION[option]) continue;
     throw new UsageError(`« ${command} » n’a pas d’option --${option}.\n\n${HELP}`);
   }
-  if (command !== 'list') assertLocalOrProjectOption(values);
+  if (command === 'list') rejectTwoBackends(values);
+  else assertLocalOrProjectOption(values);
   await runOnBackend({ isLocal: values.local ?? false, projectId: values.project }, run, open);
 }
 
