@@ -398,6 +398,19 @@ describe('conflicts', () => {
     expect(server.items.get('a')).toMatchObject({ deleted: true });
   });
 
+  it('promise 34: reports that there is nothing to revert where another device deleted a moved row', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await two.engine.edit({ kind: 'move', itemIds: ['a'], after: 'c' });
+    await two.engine.syncNow();
+    await one.engine.syncNow();
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.syncNow();
+    expect(await two.engine.undo()).toBe(false);
+    expect(two.engine.getSnapshot()).toMatchObject({ canRedo: false, sync: { unsent: 0 } });
+  });
+
   it('promise 12: records nothing when a conflicting deletion is undone', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

@@ -49,6 +49,21 @@ describe('a rejected edit', () => {
     expect(reopenedTab.engine.getSnapshot().rejected).toEqual([]);
   });
 
+  it('promise 34: leaves nothing to undo', async () => {
+    const server = createFakeServer(rows.slice(0, 2));
+    const { tab } = await createSignedInDevice(server, 'admin');
+    rejectItemEdits(server, 'r0');
+    await tab.engine.edit(buildLabelEdit('r1', 'Accepté'));
+    await tab.engine.edit(buildLabelEdit('r0', 'Refusé'));
+    await tab.engine.syncNow();
+    expect(await tab.engine.undo()).toBe(false);
+    expect(tab.engine.getSnapshot()).toMatchObject({ canRedo: false, sync: { unsent: 1, toSend: 0 } });
+    expect(tab.engine.getSnapshot().rejected).toHaveLength(1);
+    expect(await tab.engine.undo()).toBe(true);
+    await tab.engine.syncNow();
+    expect(server.items.get('r1')?.solution).toBe('Offre r1');
+  });
+
   it('is queued after newer edits of the row on retry', async () => {
     const server = createFakeServer(rows.slice(0, 2));
     const { tab } = await createSignedInDevice(server, 'admin');

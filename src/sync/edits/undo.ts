@@ -11,21 +11,22 @@ import { buildEditChange } from './buildEditChange';
 type Stack = StoredUndoStep['stack'];
 
 /**
- * Leaves out changes of rows that were deleted since, unless the step restores them: there is nothing to revert, and the
- * other values of the row are gone. An open conflict has them still, so it takes the change.
+ * Leaves out changes and moves of rows that were deleted since, unless the step restores them: there is nothing to revert,
+ * and the other values of the row are gone. An open conflict has them still, so it takes the change.
  */
-function dropChangesOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { conflicts }: LocalState): Mutation[] {
-  const keptIds = new Set([...conflicts.values()].map(({ conflict }) => conflict.itemId));
-  for (const { kind, itemId } of mutations) if (kind === 'create') keptIds.add(itemId);
-  return mutations.filter(
-    ({ kind, itemId }) => kind !== 'update' || keptIds.has(itemId) || grid.rows.get(itemId)?.deleted !== true,
-  );
+function dropEditsOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { conflicts }: LocalState): Mutation[] {
+  const restoredIds = new Set(mutations.filter(({ kind }) => kind === 'create').map(({ itemId }) => itemId));
+  const conflictIds = new Set([...conflicts.values()].map(({ conflict }) => conflict.itemId));
+  return mutations.filter(({ kind, itemId }) => {
+    const isDeleted = grid.rows.get(itemId)?.deleted === true && !restoredIds.has(itemId);
+    return !isDeleted || (kind === 'update' ? conflictIds.has(itemId) : kind !== 'move');
+  });
 }
 
 /**
  * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts their step on the
- * other stack. Returns false without such a step, or if nothing of it can be reverted: all its rows were deleted since, or
- * the days of its plans have come. Throws EditError, StoreError.
+ * other stack. Returns false without such a step, or if it changes nothing: its edits were rejected or reverted since, all
+ * its rows deleted, or the days of its plans have come. Throws EditError, StoreError.
  */
 async function applyUndoStep(context: SyncContext, from: Stack, group: string | undefined): Promise<boolean> {
   const { localStore, optimisticGrid } = context;
@@ -37,11 +38,11 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
     const mutationContext = createMutationContext(context);
     const grid = optimisticGrid.getGrid(state);
     const inverse = invertStep(step, mutationContext, grid);
-    const mutations = assignAction(dropChangesOfDeletedRows(inverse, grid, state), from);
-    return {
-      change: buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } }),
-      result: mutations.length > 0,
-    };
+    const mutations = assignAction(dropEditsOfDeletedRows(inverse, grid, state), from);
+    const change = buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } });
+    const { outbox, conflicts, rejected } = change;
+    const isEffective = (outbox?.put ?? []).length > 0 || conflicts !== undefined || rejected !== undefined;
+    return isEffective ? { change, result: true } : { change: { undo: { remove: [step.seq] } }, result: false };
   });
 }
 
