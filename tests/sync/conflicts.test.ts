@@ -411,6 +411,29 @@ describe('conflicts', () => {
     expect(two.engine.getSnapshot()).toMatchObject({ canRedo: false, sync: { unsent: 0 } });
   });
 
+  it('promise 12: keeps the newer of the local values of a row when all are kept', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await two.engine.syncNow();
+    await two.engine.undo();
+    const { conflicts } = two.engine.getSnapshot();
+    expect(conflicts).toMatchObject([
+      { unit: 'changedByOther', mine: null },
+      { unit: 'label', mine: 'Offre a', theirs: 'Leur' },
+    ]);
+    await two.engine.resolveConflicts(
+      conflicts.map(({ id }) => id),
+      'mine',
+    );
+    await two.engine.syncNow();
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+  });
+
   it('promise 12: records nothing when a conflicting deletion is undone', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

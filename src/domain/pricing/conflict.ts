@@ -63,8 +63,8 @@ function buildUpdate(
 
 /**
  * Builds the edits that apply the local value ('Votre valeur' on screen) to the current optimistic row (undefined if
- * unknown). The server's value needs none: dropping the conflict is enough. `deletion` is the row's last deletion in the
- * outbox: the local value of a row that is deleted here restores it.
+ * unknown). The server's value needs none: dropping the conflict is enough. `deletion` is the row's last unsent
+ * deletion: the local value of a row that is deleted here restores it.
  */
 export function resolveWithLocalValue(
   conflict: Conflict,

@@ -33,16 +33,19 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     if (take === 'theirs') return { conflicts: { remove } };
     const mutationContext = createMutationContext(context);
     const grid = createGrid(optimisticGrid.getGrid(state).rows.values());
+    const deletions = new Map<ItemId, DeleteMutation>();
+    const trackDeletion = (mutation: Mutation): void => {
+      if (mutation.kind === 'delete') deletions.set(mutation.itemId, mutation);
+    };
+    for (const { mutation } of state.outbox) trackDeletion(mutation);
     const resolutions = pendingConflicts.flatMap(({ conflict }) => {
       const { itemId } = conflict;
-      const edits = resolveWithLocalValue(
-        conflict,
-        grid.rows.get(itemId),
-        mutationContext,
-        findUnsentDeletion(state, itemId),
-      );
-      // Further conflicts of the row change what this one restores.
-      for (const one of edits) applyMutation(grid, one);
+      const edits = resolveWithLocalValue(conflict, grid.rows.get(itemId), mutationContext, deletions.get(itemId));
+      // Further conflicts of the row change what this one restores, or restore what it deletes.
+      for (const one of edits) {
+        applyMutation(grid, one);
+        trackDeletion(one);
+      }
       return edits;
     });
     const mutations = assignAction(resolutions, 'resolveConflict');
@@ -52,13 +55,6 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     const { remove: settled = [], put = [] } = change.conflicts ?? {};
     return { ...change, conflicts: { remove: [...remove, ...settled], put } };
   });
-}
-
-/** Returns the last deletion of the row in the outbox. */
-function findUnsentDeletion({ outbox }: LocalState, itemId: ItemId): DeleteMutation | undefined {
-  return outbox
-    .map(({ mutation }) => mutation)
-    .findLast((mutation): mutation is DeleteMutation => mutation.kind === 'delete' && mutation.itemId === itemId);
 }
 
 /** Finds the rejected edits that this one depends on, in order: if its row is missing, all since the row's creation. */
