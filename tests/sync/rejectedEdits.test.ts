@@ -64,6 +64,18 @@ describe('a rejected edit', () => {
     expect(server.items.get('r1')?.solution).toBe('Offre r1');
   });
 
+  it('promise 15: leaves the move of another row after a new one in its place', async () => {
+    const server = createFakeServer(rows.slice(0, 3));
+    const { tab } = await createSignedInDevice(server, 'admin');
+    server.isRejected = ({ mutations }) => mutations.some(({ kind }) => kind === 'create');
+    await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Refusé', cost: null });
+    const added = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
+    await tab.engine.edit({ kind: 'move', itemIds: ['r0'], after: added });
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().rejected).toHaveLength(1);
+    expect(tab.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['r1', 'r2', 'r0']);
+  });
+
   it('is queued after newer edits of the row on retry', async () => {
     const server = createFakeServer(rows.slice(0, 2));
     const { tab } = await createSignedInDevice(server, 'admin');

@@ -1,7 +1,9 @@
 import type { Mutation } from '../../domain/pricing/mutation';
+import { reanchor } from '../../domain/pricing/reanchor';
+import type { Grid } from '../../domain/pricing/replay';
 import type { SyncContext } from '../syncContext';
 import type { TransactionPlan } from '../localStore/localStore';
-import type { ChangeSet, LocalState, RejectionCode, RejectedEdit } from '../localStore/localState';
+import type { ChangeSet, LocalState, OutboxEntry, RejectionCode, RejectedEdit } from '../localStore/localState';
 import {
   planOutboxPush,
   createPushAttempt,
@@ -22,15 +24,28 @@ function dependsOn(rejected: Mutation, other: Mutation): boolean {
   );
 }
 
+/** Lets rows that follow one whose creation is rejected follow the row before it. */
+function reanchorFollowers({ outbox, rows }: LocalState, rejected: Mutation, grid: Grid): OutboxEntry[] {
+  if (rejected.kind !== 'create') return [];
+  return outbox
+    .filter(({ mutation }) => 'after' in mutation && mutation.after === rejected.itemId)
+    .flatMap(({ seq, mutation }) =>
+      reanchor([mutation], rows, grid.rows).map((anchored) => ({ seq, mutation: anchored })),
+    );
+}
+
 function buildRejection(
   state: LocalState,
   rejected: Mutation,
-  { code, at }: { code: RejectionCode; at: number },
+  { code, at, grid }: { code: RejectionCode; at: number; grid: Grid },
 ): ChangeSet {
   const from = state.outbox.find(({ mutation }) => mutation.id === rejected.id)?.seq ?? Infinity;
   const rejectedEntries = state.outbox.filter(({ seq, mutation }) => seq >= from && dependsOn(rejected, mutation));
   return {
-    outbox: { remove: rejectedEntries.map(({ seq }) => seq) },
+    outbox: {
+      remove: rejectedEntries.map(({ seq }) => seq),
+      put: reanchorFollowers(state, rejected, grid),
+    },
     rejected: {
       put: rejectedEntries.map(({ seq, mutation }): RejectedEdit => ({ id: mutation.id, mutation, seq, code, at })),
     },
@@ -62,7 +77,7 @@ export async function isolateRejectedEdit(
 ): Promise<SkippedPush> {
   const headRevision = await verifySessionAndFetchHeadRevision(context);
   if (headRevision !== base) return { kind: 'moved' };
-  const { localStore, randomSource, clock, checks } = context;
+  const { localStore, optimisticGrid, randomSource, clock, checks } = context;
   return localStore.transact((state): TransactionPlan<SkippedPush> => {
     const planned = listPendingMutations(state, attempt.planned);
     const [first] = planned;
@@ -83,7 +98,7 @@ export async function isolateRejectedEdit(
     const at = clock.now();
     const change =
       planned.length === 1
-        ? buildRejection(state, first, { code, at })
+        ? buildRejection(state, first, { code, at, grid: optimisticGrid.getGrid(state) })
         : buildHalfPush(state, half, { pushId: randomSource.createId(), at });
     return { change, result: { kind: 'settled' } };
   });
