@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refreshConflicts, resolveWithLocalValue } from './conflict';
 import type { Conflict } from './conflict';
+import { NO_COST } from './mutation';
 import type { GridRow } from './pricingItem';
 import { rebase } from './rebase';
 import { applyMutation, createGrid } from './replay';
@@ -287,6 +288,44 @@ describe('refreshConflicts', () => {
     ]);
     expect(refresh([ended, price], published, planned)).toMatchObject([{ id: ended.id, mine: price.mine }]);
     expect(applyOwnValue(ended, published)).toMatchObject({ cost: seen.cost, revision: 9 });
+  });
+
+  describe('of the end of a plan that the server publishes while it is open', () => {
+    const plannedCost = { prix_partenaire: '14,00', commission: '15' };
+    const mine = { ...seen, plan: { ...plannedCost, prix_partenaire: '13,00', starts_on: '2027-01-01' } };
+    const planned = { ...seen, plan: { ...plannedCost, starts_on: '2027-01-01' }, revision: 7 };
+    const published = { ...seen, cost: plannedCost, revision: 9 };
+    const end = buildUpdateMutation('e', mine, { plan: null });
+    const ended = only(
+      rebase({ findServerRow: () => planned, findLastKnownRow: () => mine, pending: [end] }).conflicts,
+    );
+
+    it('becomes one of the price, which alone can still be taken back', () => {
+      expect(ended).toMatchObject({ unit: 'plan', mine: null });
+      expect(refresh([ended], published, planned)).toEqual([
+        {
+          id: ended.id,
+          itemId: 'r',
+          unit: 'price',
+          base: seen.cost,
+          mine: seen.cost,
+          theirs: plannedCost,
+          theirsRevision: 9,
+          mutations: [end],
+        },
+      ]);
+    });
+
+    it('keeps the price typed with it', () => {
+      const both = { ...ended, mutations: [{ ...end, price: { before: NO_COST, after: cost } }] };
+      expect(refresh([price, both], published, planned)).toMatchObject([{ id: price.id, mine: price.mine }]);
+    });
+
+    it('is settled where another device ended the plan, or the price is the same', () => {
+      expect(refresh([ended], { ...seen, cost, revision: 9 }, planned)).toEqual([]);
+      expect(refresh([ended], { ...seen, revision: 9 }, planned)).toEqual([]);
+      expect(refresh([ended], published, { ...planned, cost: plannedCost })).toEqual([]);
+    });
   });
 
   it('merges both values of two edits', () => {

@@ -160,7 +160,7 @@ export function refreshConflicts(
         ? [conflict]
         : row.deleted
           ? refreshOnDeletedRow(conflict, row, findLastKnownRow)
-          : refreshOnLiveRow(conflict, row);
+          : refreshOnLiveRow(conflict, row, findLastKnownRow);
     for (const next of refreshed) {
       const index = open.findIndex((other) => other.unit === next.unit && other.itemId === next.itemId);
       const first = open[index];
@@ -196,7 +196,7 @@ function mergeConflicts(first: Conflict, original: Conflict, second: Conflict): 
     if (changesUnit(original, 'plan')) mine.plan = second.mine.plan;
     return { ...first, mine, mutations };
   }
-  if (first.unit === 'price' && second.unit === 'price' && !setsPrice(second))
+  if (first.unit === 'price' && second.unit === 'price' && (original.unit === 'plan' || !setsPrice(second)))
     return { ...first, theirs: second.theirs, theirsRevision: second.theirsRevision, mutations };
   return { ...second, id: first.id, mutations };
 }
@@ -236,7 +236,11 @@ function pickConflictBase({ itemId, mutations }: Conflict, theirsRevision: numbe
   return { itemId, mutations, theirsRevision };
 }
 
-function refreshOnLiveRow(conflict: Conflict, row: GridRow): Conflict[] {
+function refreshOnLiveRow(
+  conflict: Conflict,
+  row: GridRow,
+  findLastKnownRow: (id: ItemId) => GridRow | undefined,
+): Conflict[] {
   const theirsRevision = row.revision;
   switch (conflict.unit) {
     case 'label':
@@ -244,12 +248,28 @@ function refreshOnLiveRow(conflict: Conflict, row: GridRow): Conflict[] {
     case 'price':
       return isSameCost(conflict.mine, row.cost) ? [] : [{ ...conflict, theirs: row.cost ?? NO_COST, theirsRevision }];
     case 'plan':
-      return isSamePlan(conflict.mine, row.plan) ? [] : [{ ...conflict, theirs: row.plan ?? null, theirsRevision }];
+      return isSamePlan(conflict.mine, row.plan)
+        ? refreshOnPublishedPlan(conflict, row, findLastKnownRow(row.id))
+        : [{ ...conflict, theirs: row.plan ?? null, theirsRevision }];
     case 'changedByOther':
       return [{ ...conflict, theirs: toRowState(row), theirsRevision }];
     case 'deletedByOther':
       return refreshOnRestoredRow(conflict, row);
   }
+}
+
+/** Where the server published the plan that the local edits end, only the price before it can still be taken back. */
+function refreshOnPublishedPlan(
+  conflict: Conflict & { unit: 'plan' },
+  row: GridRow,
+  known: GridRow | undefined,
+): Conflict[] {
+  const { mine, theirs } = conflict;
+  const isPublished = mine === null && theirs !== null && isSameCost(theirs, row.cost);
+  if (!isPublished || !known?.cost || isSameCost(known.cost, theirs)) return [];
+  const rest = pickConflictBase(conflict, row.revision);
+  const theirCost = row.cost ?? NO_COST;
+  return [{ ...rest, id: conflict.id, unit: 'price', base: known.cost, mine: known.cost, theirs: theirCost }];
 }
 
 /**
