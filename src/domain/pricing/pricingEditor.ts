@@ -41,10 +41,10 @@ export type EditIntent =
   | { kind: 'delete'; itemIds: readonly ItemId[] }
   /**
    * Recreates a deleted row with these values (history revert, or saving a row that another device deleted); EditError
-   * 'invalid' if the row is not deleted. `after`: the row that it follows, if known. `keepsDraft`: the values are not
-   * typed ones, which its draft may still have.
+   * 'invalid' if the row is not deleted. `after`: the row that it follows, if known. `saved`: the typed texts among
+   * the values; the draft of the row keeps others.
    */
-  | ({ kind: 'restore'; itemId: ItemId; keepsDraft?: true } & Pick<DeleteMutation, 'before' | 'after'>)
+  | ({ kind: 'restore'; itemId: ItemId; saved?: RowChange } & Pick<DeleteMutation, 'before' | 'after'>)
   /** Rows keep their relative order; `after: null` moves them to the top. */
   | { kind: 'move'; itemIds: readonly ItemId[]; after: ItemId | null };
 

@@ -54,11 +54,8 @@ function listSavedChanges(intent: EditIntent, { rows }: Grid): readonly RowChang
       });
     case 'add':
       return [{ itemId: NEW_ITEM_ID, label: intent.solution, cost: intent.cost ?? NO_COST }];
-    case 'restore': {
-      if (intent.keepsDraft) return [];
-      const { solution, cost } = intent.before;
-      return [{ itemId: intent.itemId, label: solution, cost: cost ?? NO_COST }];
-    }
+    case 'restore':
+      return intent.saved ? [intent.saved] : [];
     default:
       return [];
   }

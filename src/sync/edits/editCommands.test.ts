@@ -105,7 +105,7 @@ describe('edit', () => {
     expect(await edit(device.context, { kind: 'updateMany', rows })).toMatchObject({ saved: 2, failed: 1 });
     expect([...device.getState().drafts.keys()]).toEqual(['gone']);
     const before = { type: 'subtitle', solution: 'Saisi', cost: null, display_order: 2 } as const;
-    await edit(device.context, { kind: 'restore', itemId: 'gone', before });
+    await edit(device.context, { kind: 'restore', itemId: 'gone', before, saved: { itemId: 'gone', label: 'Saisi' } });
     expect(device.getState().drafts.size).toBe(0);
   });
 

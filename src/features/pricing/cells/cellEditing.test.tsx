@@ -472,6 +472,20 @@ describe('a row deleted remotely while its cell is open', () => {
     expect(cost('b')).toEqual({ prix_partenaire: '10,00', commission: '15' });
   });
 
+  it('promise 7: keeps the texts of its other cells when it is restored', async () => {
+    await activate('Messagerie', 2);
+    await page.keyboard('1o');
+    await page.click(screen.getByRole('searchbox'));
+    await activate('Messagerie', 1);
+    await page.keyboard('12');
+    await deleteElsewhere();
+    await page.keyboard('{Enter}');
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(cost('a')).toEqual({ prix_partenaire: '12,00', commission: '15' });
+    expect(drafts()).toMatchObject([{ itemId: 'a', commission: '1o' }]);
+    expect(findGridCell('Messagerie', 2).textContent).toContain('Non enregistré');
+  });
+
   it.each(['{F2}', '10'])(
     'promise 14: stays deleted on %s and Ctrl+Enter in a range without a change',
     async (keys) => {

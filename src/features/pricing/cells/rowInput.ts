@@ -1,6 +1,6 @@
 import { parseLabel } from '../../../domain/pricing/label';
 import { parseCost, type ComputedPrices } from '../../../domain/pricing/money';
-import { isSameCost } from '../../../domain/pricing/mutation';
+import { isSameCost, NO_COST } from '../../../domain/pricing/mutation';
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
 import type { Draft, EditIntent, RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -114,13 +114,18 @@ export function buildUpdateIntent(
   };
 }
 
-/** Builds the edit that restores a row deleted by another device, with the typed values and its plan. */
+/** Builds the edit that restores a row deleted by another device, with the typed values, all saved, and its plan. */
 export function buildRestoreDeletedRowIntent(
   initialRow: RowSnapshot,
   values: { solution: string; cost: Cost | null },
   startsOn = '',
-): EditIntent {
+): Extract<EditIntent, { kind: 'restore' }> {
   const { id, type, cost, plan, display_order } = initialRow;
   const planned = startsOn !== '' && values.cost !== null && { cost, plan: { ...values.cost, starts_on: startsOn } };
-  return { kind: 'restore', itemId: id, before: { type, ...values, ...(plan && { plan }), ...planned, display_order } };
+  return {
+    kind: 'restore',
+    itemId: id,
+    before: { type, ...values, ...(plan && { plan }), ...planned, display_order },
+    saved: { itemId: id, label: values.solution, cost: values.cost ?? NO_COST },
+  };
 }

@@ -63,7 +63,7 @@ function createCommitQueue(
     const { solution, cost } = findStoredBase(entry);
     const outcome = await edits.apply(
       isRestoring
-        ? buildRestoreDeletedRowIntent(base, values)
+        ? { ...buildRestoreDeletedRowIntent(base, values), saved: change }
         : { kind: 'update', ...change, base: { solution, cost } },
       'update',
     );

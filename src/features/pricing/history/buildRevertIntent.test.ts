@@ -28,14 +28,12 @@ describe('buildRevertIntent', () => {
       kind: 'restore',
       itemId: 'a',
       before,
-      keepsDraft: true,
     });
     const anchored: Mutation = { ...mutation, after: null };
     expect(buildRevertIntent(anchored, undefined, TODAY)).toEqual({
       kind: 'restore',
       itemId: 'a',
       before,
-      keepsDraft: true,
       after: null,
     });
     expect(buildRevertIntent(mutation, liveRow, TODAY)).toBeNull();
@@ -76,7 +74,6 @@ describe('buildRevertIntent', () => {
         kind: 'restore',
         itemId: 'a',
         before: { ...row, ...restored },
-        keepsDraft: true,
       });
     });
 

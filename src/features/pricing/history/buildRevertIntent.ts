@@ -16,7 +16,7 @@ export function buildRevertIntent(
     const { itemId, after } = mutation;
     const { plan, ...row } = mutation.before;
     const before = plan && !isPast(plan, today) ? { ...row, plan } : row;
-    return { kind: 'restore', itemId, before, keepsDraft: true, ...(after !== undefined && { after }) };
+    return { kind: 'restore', itemId, before, ...(after !== undefined && { after }) };
   }
   if (mutation.kind !== 'update' || !currentRow) return null;
   const label = mutation.label?.before;
