@@ -63,6 +63,8 @@ export interface ConflictSnapshot {
   label: string;
   mine: string | Cost | PricePlan | null;
   theirs: string | Cost | PricePlan | null;
+  /** Number of local edits in conflict; a further one joins an open conflict. */
+  editCount: number;
   /** Device name and server time (ms) of the remote change; null until its change record is found. */
   by: { device: string; at: number } | null;
 }

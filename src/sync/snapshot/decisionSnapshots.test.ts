@@ -30,6 +30,7 @@ describe('buildConflictSnapshot', () => {
       label: 'Offre a',
       mine: 'B',
       theirs: 'C',
+      editCount: 0,
       by,
     });
     expect(build({ ...common, unit: 'price', base: null, mine: cost, theirs: cost })).toMatchObject({

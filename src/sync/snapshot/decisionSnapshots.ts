@@ -41,7 +41,7 @@ export function buildConflictSnapshot({ id, conflict, by }: PendingConflict, sta
   const { itemId, unit, mutations } = conflict;
   const fallbackLabel = conflict.unit === 'deletedByOther' ? conflict.mine.solution : '';
   const label = findLabel(mutations, state.rows.get(itemId)) || fallbackLabel;
-  return { id, itemId, unit, label, ...toSides(conflict), by };
+  return { id, itemId, unit, label, ...toSides(conflict), editCount: mutations.length, by };
 }
 
 export function buildRejectionSnapshot({ id, mutation, code, at }: RejectedEdit, state: LocalState): RejectionSnapshot {

@@ -171,6 +171,36 @@ describe('the toast of an undo whose value another device changed', () => {
   });
 });
 
+describe('the toast of an edit that changes the local value of an open conflict', () => {
+  it('shows that both values await a decision', async () => {
+    await device.editElsewhereWithoutPull({ kind: 'update', itemId: 'a', label: 'E-mail' });
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    findGridCell('Courriel', 0).focus();
+    await page.keyboard('{F2}');
+    await device.engine.syncNow();
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().conflicts).toMatchObject([{ mine: 'Courriel', theirs: 'E-mail' }]);
+    await page.keyboard('s{Enter}');
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().conflicts).toMatchObject([{ mine: 'Courriels', theirs: 'E-mail' }]);
+    expect(document.querySelector('.toast')?.textContent).toContain('En conflit');
+  });
+
+  it('shows it although the panel shows another value of the deleted row', async () => {
+    await device.editElsewhereWithoutPull({ kind: 'delete', itemIds: ['a'] });
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '20' } });
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.engine.syncNow();
+    await page.settle(TOAST_DELAY_MS);
+    await pressWithControl('z');
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().conflicts).toMatchObject([
+      { unit: 'deletedByOther', mine: { prix_partenaire: '20,00' }, editCount: 3 },
+    ]);
+    expect(document.querySelector('.toast')?.textContent).toContain('En conflit');
+  });
+});
+
 describe('useEditActions: an edit that changes nothing', () => {
   it('of several rows says so', async () => {
     await device.engine.edit({

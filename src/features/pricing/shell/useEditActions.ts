@@ -150,12 +150,12 @@ async function applyStep(editor: PricingEditor, step: () => Promise<boolean>, te
 }
 
 /**
- * Returns a function that tells whether a conflict was added since this call; an edit can add one in its own
- * transaction.
+ * Returns a function that tells whether a conflict was added or got a further edit since this call; an edit can do both
+ * in its own transaction.
  */
 export function trackConflicts(editor: PricingEditor): () => boolean {
-  const knownIds = new Set(editor.getSnapshot().conflicts.map(({ id }) => id));
-  return () => editor.getSnapshot().conflicts.some(({ id }) => !knownIds.has(id));
+  const known = new Map(editor.getSnapshot().conflicts.map(({ id, editCount }) => [id, editCount]));
+  return () => editor.getSnapshot().conflicts.some(({ id, editCount }) => editCount > (known.get(id) ?? 0));
 }
 
 /** Shows that an edit is stored, or that it became a conflict. */
