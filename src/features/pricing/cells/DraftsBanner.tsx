@@ -4,9 +4,9 @@ import { Button } from '../../../ui/Button';
 import { DOUBLE_CLICK_MS } from '../../../ui/DoubleClickDetector';
 import { useGridFocusOnClose } from '../grid/useGridFocusOnClose';
 import type { GridHandle } from '../grid/useGridHandle';
-import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { usePricingEditor } from '../shell/PricingServicesProvider';
 import { useEditActions } from '../shell/useEditActions';
-import { NEW_ITEM_ID, type Draft } from '../../../domain/pricing/pricingEditor';
+import { NEW_ITEM_ID, type Draft, type RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
 import '../status/banner.css';
 
@@ -20,6 +20,8 @@ function formatFoundDraft(label: string, at: number): string {
 interface DraftsBannerProps {
   /** Rows with an open editor. Their drafts are not offered, nor is that of a new row, which the add form restores. */
   editedIds: readonly ItemId[];
+  drafts: readonly Draft[];
+  rows: readonly RowSnapshot[];
   onResume: (draft: Draft) => void;
   /** Gets the focus when the last draft is gone. */
   grid: RefObject<GridHandle | null>;
@@ -34,18 +36,21 @@ function isBeingTyped({ itemId, at }: Draft, initial: { at: number; drafts: read
   return at >= initial.at && !initial.drafts.some((before) => before.itemId === itemId && before.at === at);
 }
 
-/** Offers the draft of a row that was edited before a crash or close. */
-export function DraftsBanner({ editedIds, onResume, grid }: DraftsBannerProps) {
+/** Offers the draft of a row that was edited before a crash or close, or whose cell no longer shows it. */
+export function DraftsBanner({ editedIds, drafts, rows, onResume, grid }: DraftsBannerProps) {
   const discardDraft = useDiscardDraft();
-  const drafts = usePricingEditorValue((snapshot) => snapshot.drafts);
-  const rows = usePricingEditorValue((snapshot) => snapshot.rows);
   const [initial] = useState(() => ({ at: Date.now(), drafts }));
+  const findRow = ({ itemId }: Draft) => rows.find(({ id }) => id === itemId);
   const draft = drafts.find(
-    (one) => !editedIds.includes(one.itemId) && one.itemId !== NEW_ITEM_ID && !isBeingTyped(one, initial),
+    (one) =>
+      !editedIds.includes(one.itemId) &&
+      one.itemId !== NEW_ITEM_ID &&
+      // The row may have been deleted since its text was typed.
+      (findRow(one) === undefined || !isBeingTyped(one, initial)),
   );
   useGridFocusOnClose(grid, draft !== undefined);
   if (!draft) return null;
-  const row = rows.find((candidate) => candidate.id === draft.itemId);
+  const row = findRow(draft);
   const isOtherRowEdited = editedIds.length > 0;
   return (
     <div className="pricing-banner pricing-banner--info" role="status">

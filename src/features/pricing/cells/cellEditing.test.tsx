@@ -499,6 +499,16 @@ describe('a row deleted remotely while its cell is open', () => {
     },
   );
 
+  it('promise 7: offers its text that was not saved when it was deleted', async () => {
+    await activate('Messagerie', 2);
+    await page.keyboard('1o');
+    await page.click(screen.getByRole('searchbox'));
+    await page.settle(DRAFT_LIMIT_MS);
+    expect(screen.queryByText(/saisie non enregistrée/)).toBeNull();
+    await deleteElsewhere();
+    screen.getByText(/Une saisie non enregistrée a été retrouvée pour «\sMessagerie\s»/);
+  });
+
   it('promise 14: is restored by Ctrl+Enter in a range, which changes the other rows too', async () => {
     await activate('Messagerie', 1);
     await page.keyboard('{Shift>}{ArrowDown}{/Shift}12');

@@ -104,6 +104,8 @@ export function AdminScreen({ header, signIn, update, initialFile, onFileOpened 
                 editedIds={[openForm, openCell, panel?.kind === 'rename' ? panel : null].flatMap(
                   (edited) => edited?.itemId ?? [],
                 )}
+                drafts={screen.drafts}
+                rows={screen.allRows}
                 onResume={(draft) => {
                   screen.setQuery('');
                   grid.current?.focusRow(draft.itemId);
