@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildRestoreDeletedRowIntent } from '../../src/features/pricing/cells/rowInput';
 import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { RemoteError } from '../../src/sync/ports';
 import type { FakeServer } from '../../src/sync/testing/fakeServer';
@@ -432,6 +433,42 @@ describe('conflicts', () => {
     expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
     expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 8: has no conflict with the values with which this device restores a row', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
+    const row = two.engine.getSnapshot().rows[0];
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'deletedByOther' }]);
+    if (!row?.cost) throw new Error('The row has no cost.');
+    await two.engine.edit({
+      ...buildRestoreDeletedRowIntent(row, { ...row, cost: { ...row.cost, commission: '20' } }),
+      saved: { itemId: 'a', cost: { commission: '20' } },
+    });
+    await two.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('12,00', '20'));
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+  });
+
+  it('promise 12: keeps the conflict of a row that is restored without the value in conflict', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    const seen = two.engine.getSnapshot().rows[0];
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
+    await two.engine.syncNow();
+    if (!seen) throw new Error('The grid has no row.');
+    const restoration = buildRestoreDeletedRowIntent(seen, { ...seen, solution: 'Remise' });
+    await two.engine.edit({ ...restoration, saved: { itemId: 'a', label: 'Remise' } });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([
+      { unit: 'price', mine: buildCost('12,00'), theirs: buildCost('10,00') },
+    ]);
   });
 
   it('promise 12: records nothing when a conflicting deletion is undone', async () => {

@@ -93,6 +93,15 @@ function buildStoredEdit(mutation: Mutation, edits: RebasedEdits): Mutation {
   return mutation.kind === 'delete' ? rebaseOwnDeletion(mutation, pendingByItem.get(mutation.itemId)) : mutation;
 }
 
+interface EditChangeOptions {
+  /** Device clock, in ms. */
+  at: number;
+  stack: UndoStackChange;
+  drafts?: ChangeSet['drafts'];
+  /** Ids of the conflicts that the action decides. */
+  settled?: readonly string[];
+}
+
 /**
  * Builds the change set of one user action. Edits that fit the current rows enter the outbox; others (an undo of a
  * value changed remotely) become conflicts, and edits of a row whose creation was rejected are rejected too.
@@ -100,7 +109,7 @@ function buildStoredEdit(mutation: Mutation, edits: RebasedEdits): Mutation {
 export function buildEditChange(
   state: LocalState,
   mutations: readonly Mutation[],
-  { at, stack, drafts }: { at: number; stack: UndoStackChange; drafts?: ChangeSet['drafts'] },
+  { at, stack, drafts, settled = [] }: EditChangeOptions,
 ): ChangeSet {
   let { nextSeq } = state.meta;
   const touched = new Set(mutations.map(({ itemId }) => itemId));
@@ -134,7 +143,9 @@ export function buildEditChange(
     ({ mutation }) => mutation.kind !== 'delete',
   );
   const { conflicts: fresh } = rebased;
-  const pendingConflicts = [...state.conflicts.values()].map(({ conflict }) => conflict);
+  const pendingConflicts = [...state.conflicts.values()]
+    .filter(({ id }) => !settled.includes(id))
+    .map(({ conflict }) => conflict);
   const used = stack.remove.map(({ seq }) => seq);
   const [first] = mutations;
   const step: StoredUndoStep | null =
@@ -143,9 +154,10 @@ export function buildEditChange(
       : { seq: nextSeq++, group: first.group, stack: stack.to, mutations };
   return {
     outbox: { remove, put },
-    ...(fresh.length === 0
-      ? {}
-      : { conflicts: buildConflictDelta(state, { pending: pendingConflicts, fresh, rows: state.rows }) }),
+    ...(settled.length > 0 && { conflicts: { remove: settled } }),
+    ...(fresh.length > 0 && {
+      conflicts: buildConflictDelta(state, { pending: pendingConflicts, fresh, rows: state.rows }),
+    }),
     ...(rejected.length === 0 ? {} : { rejected: { put: rejected } }),
     ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
     ...(drafts && { drafts }),

@@ -1,7 +1,8 @@
 import type { SyncContext } from '../syncContext';
-import { assignAction, NO_COST, type UserActionKind } from '../../domain/pricing/mutation';
+import { assignAction, isSameCost, isSamePlan, NO_COST, type UserActionKind } from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
 import { NEW_ITEM_ID, type EditIntent, type EditResult, type RowChange } from '../../domain/pricing/pricingEditor';
+import type { LocalState } from '../localStore/localState';
 import { assertAdmin } from './assertAdmin';
 import { buildMutations } from './buildMutations';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
@@ -28,7 +29,9 @@ export async function edit(context: SyncContext, intent: EditIntent): Promise<Ed
       const drafts = buildDraftDelta(state.drafts, listSavedChanges(intent, grid));
       const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && drafts === undefined;
-      const change = isNoOp ? null : buildEditChange(state, mutations, { at: mutationContext.at, stack, drafts });
+      const settled = listSettledConflicts(intent, state);
+      const options = { at: mutationContext.at, stack, drafts, settled };
+      const change = isNoOp ? null : buildEditChange(state, mutations, options);
       return { change, result: { group: mutationContext.group, saved: mutations.length, failed } };
     });
     endSaving?.(true);
@@ -41,6 +44,19 @@ export async function edit(context: SyncContext, intent: EditIntent): Promise<Ed
 
 function getActionKind(intent: EditIntent): UserActionKind {
   return intent.kind === 'updateMany' ? (intent.action ?? 'update') : intent.kind;
+}
+
+/** Lists the conflicts of a restored row whose local values are restored, or replaced by what the user typed. */
+function listSettledConflicts(intent: EditIntent, { conflicts }: LocalState): string[] {
+  if (intent.kind !== 'restore') return [];
+  const { itemId, before, saved } = intent;
+  return [...conflicts.values()].flatMap(({ id, conflict }) => {
+    if (conflict.unit !== 'deletedByOther' || conflict.itemId !== itemId) return [];
+    const { solution, cost, plan } = conflict.mine;
+    const hasLabel = saved?.label !== undefined || before.solution === solution;
+    const hasPrice = saved?.cost !== undefined || isSameCost(before.cost, cost);
+    return hasLabel && hasPrice && isSamePlan(before.plan, plan) ? [id] : [];
+  });
 }
 
 /** Lists the typed values that the edit saves: drafts no longer need them. Those of a deleted row are not saved. */

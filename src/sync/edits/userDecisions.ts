@@ -50,10 +50,7 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     });
     const mutations = assignAction(resolutions, 'resolveConflict');
     const stack = buildUndoStackChange(state, mutations);
-    const conflicts = new Map([...state.conflicts].filter(([id]) => !remove.includes(id)));
-    const change = buildEditChange({ ...state, conflicts }, mutations, { at: mutationContext.at, stack });
-    const { remove: settled = [], put = [] } = change.conflicts ?? {};
-    return { ...change, conflicts: { remove: [...remove, ...settled], put } };
+    return buildEditChange(state, mutations, { at: mutationContext.at, stack, settled: remove });
   });
 }
 
