@@ -1,10 +1,32 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openSignedInTestTab, type SignedInTestTab } from '../../../tests/support/openSignedInTestTab';
+import { PricingPage } from '../../features/pricing/shell/PricingPage';
 import { closeScreen, renderScreen, TOAST_DELAY_MS } from '../../ui/testing/renderScreen';
 import { useLaunchFile } from './useLaunchFile';
 
 function LaunchedFile() {
   return <p>{useLaunchFile()?.file.name ?? 'aucun'}</p>;
+}
+
+/** CSV worker that never responds. */
+class PendingWorker extends EventTarget {
+  postMessage() {}
+  terminate() {}
+}
+
+function LaunchedPage({ device: { engine, siteDataEraser } }: { device: SignedInTestTab }) {
+  const launchFile = useLaunchFile();
+  return (
+    <PricingPage
+      key={launchFile?.key}
+      editor={engine}
+      siteDataEraser={siteDataEraser}
+      account={null}
+      signIn={null}
+      initialFile={launchFile?.file}
+    />
+  );
 }
 
 async function launch(names: readonly string[]) {
@@ -22,6 +44,31 @@ afterEach(() => {
 });
 
 describe('useLaunchFile', () => {
+  it('keeps the text of an open dialog, and says why the file is not opened', async () => {
+    let openFile: (name: string) => void = () => undefined;
+    vi.stubGlobal('launchQueue', {
+      setConsumer(consumer: (params: { files: { getFile: () => Promise<File> }[] }) => void) {
+        openFile = (name) => consumer({ files: [{ getFile: async () => new File(['A;1;1'], name) }] });
+      },
+    });
+    vi.stubGlobal('Worker', PendingWorker);
+    const device = await openSignedInTestTab([]);
+    const page = await renderScreen(<LaunchedPage device={device} />);
+    await page.settle(TOAST_DELAY_MS);
+    await page.click(screen.getByRole('button', { name: 'Ajouter et importer' }));
+    await page.click(screen.getByRole('button', { name: 'Coller depuis un tableur…' }));
+    await page.fill(within(screen.getByRole('dialog')).getByRole('textbox'), 'Messagerie;10;15');
+    openFile('a.csv');
+    await page.settle(TOAST_DELAY_MS);
+    expect(within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Messagerie;10;15');
+    screen.getByText(/Terminez ou annulez d’abord/);
+
+    await page.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }));
+    openFile('a.csv');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Lecture du fichier…');
+  });
+
   it('returns the file that the app was launched with', async () => {
     await launch(['a.csv']);
     screen.getByText('a.csv');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ONE_FILE_MESSAGE } from '../../features/pricing/messages';
+import { ONE_FILE_MESSAGE, UNSAVED_DIALOG_TEXT_MESSAGE } from '../../features/pricing/messages';
+import { hasUnsavedDialogText } from '../../features/pricing/shell/useUnsavedDialogTextGuard';
 import { showToast } from '../../ui/toast';
 
 /** File Handling API of installed apps (Chromium); missing in the DOM types. */
@@ -21,12 +22,19 @@ export function useLaunchFile(): LaunchFile | null {
     const queue: unknown = Reflect.get(window, 'launchQueue');
     if (!isLaunchQueue(queue)) return;
     queue.setConsumer(({ files }) => {
-      if (files !== undefined && files.length > 1) {
+      const [launched, ...others] = files ?? [];
+      if (launched === undefined) return;
+      if (others.length > 0) {
         showToast({ ...ONE_FILE_MESSAGE, tone: 'error' });
         return;
       }
+      // A page with the import of the file replaces this one.
+      if (hasUnsavedDialogText()) {
+        showToast({ ...UNSAVED_DIALOG_TEXT_MESSAGE, tone: 'error' });
+        return;
+      }
       // A file that is no longer readable is ignored.
-      files?.[0]?.getFile().then(
+      launched.getFile().then(
         (file) => setLaunchFile((previous) => ({ file, key: (previous?.key ?? 0) + 1 })),
         () => undefined,
       );

@@ -58,6 +58,12 @@ export const ONE_FILE_MESSAGE: ToastMessage = {
   text: 'Importez un seul fichier à la fois\u00a0: chacun a son aperçu.',
 };
 
+/** Toast for a file that is opened while a dialog has a typed text. */
+export const UNSAVED_DIALOG_TEXT_MESSAGE: ToastMessage = {
+  title: CSV_IMPORT_FAILURE_MESSAGE.title,
+  text: 'Terminez ou annulez d’abord la saisie en cours, puis ouvrez de nouveau le fichier.',
+};
+
 /** Toast for a partner who opens a file with the installed app. */
 export const IMPORT_DENIED_MESSAGE: ToastMessage = {
   title: CSV_IMPORT_FAILURE_MESSAGE.title,

@@ -3,6 +3,13 @@ import { preventReloadWhile } from '../../../platform/beforeReload';
 import { warnBeforeLeaving } from '../../../platform/warnBeforeLeaving';
 import { usePricingEditor } from './PricingServicesProvider';
 
+let unsavedTextCount = 0;
+
+/** True while a dialog has a typed text, which ends with the page that shows it. */
+export function hasUnsavedDialogText(): boolean {
+  return unsavedTextCount > 0;
+}
+
 /**
  * No draft stores the text of a dialog: until it is cleared or the dialog closes, exports include it, the app does not
  * reload the page, and the browser asks before the page closes.
@@ -11,10 +18,12 @@ export function useUnsavedDialogTextGuard(field: string, text: string): void {
   const editor = usePricingEditor();
   useEffect(() => {
     if (text.trim() === '') return undefined;
+    unsavedTextCount += 1;
     editor.holdText(field, text);
     const allowReload = preventReloadWhile(() => true);
     const endWarning = warnBeforeLeaving();
     return () => {
+      unsavedTextCount -= 1;
       editor.holdText(field, null);
       allowReload();
       endWarning();
