@@ -166,7 +166,8 @@ export class CellScreen {
     const validation = validateCell(base, field, text);
     if (!validation.ok) return {};
     const { change, values } = validation;
-    if (!rows.some(({ id }) => id === base.id)) return { edit: buildRestoreDeletedRowIntent(base, values) };
+    if (!rows.some(({ id }) => id === base.id))
+      return { edit: { ...buildRestoreDeletedRowIntent(base, values), saved: change } };
     return { edit: { kind: 'update', ...change, base: { solution: base.solution, cost: base.cost } } };
   }
 
