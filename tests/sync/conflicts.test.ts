@@ -471,6 +471,28 @@ describe('conflicts', () => {
     ]);
   });
 
+  it('promise 14: restores a whole row that was deleted while its conflict was sealed', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
+    await two.engine.syncNow();
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'label' }]);
+    expect(await two.engine.logout('seal')).toEqual({ ok: true });
+    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await one.engine.syncNow();
+    await two.engine.login('admin');
+    await two.engine.syncNow();
+    const { conflicts } = two.engine.getSnapshot();
+    expect(conflicts).toMatchObject([{ unit: 'deletedByOther', mine: 'Mien' }]);
+    await two.engine.resolveConflicts([conflicts[0]?.id ?? ''], 'mine');
+    await two.engine.syncNow();
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Mien' });
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
+    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+  });
+
   it('promise 12: records nothing when a conflicting deletion is undone', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

@@ -215,7 +215,8 @@ function refreshOnDeletedRow(
     case 'price':
     case 'plan': {
       const known = findLastKnownRow(conflict.itemId);
-      if (known === undefined || known.deleted) return [conflict];
+      // A tombstone that was kept with sealed edits has the values of its row.
+      if (known === undefined || known.solution === '') return [conflict];
       const row = toRowState(known);
       const mine = applyLocalValue(row, conflict);
       return [
