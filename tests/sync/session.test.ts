@@ -516,6 +516,32 @@ describe('sessions and roles', () => {
     expect(device.unsentSummaryStore.value).toBeNull();
   });
 
+  it('promise 20: counts an edit that is still being stored on logout', async () => {
+    const server = createGridServer(2);
+    let gate = Promise.resolve();
+    const device = createTestDevice(server);
+    const { engine } = await device.openTab({
+      wrapPersistence: (persistence) => ({
+        ...persistence,
+        async commit(...args) {
+          await gate;
+          await persistence.commit(...args);
+        },
+      }),
+    });
+    await engine.login('admin');
+    await engine.syncNow();
+    server.beforeCall = () => Promise.reject(new RemoteError('unreachable'));
+    let release: () => void = () => undefined;
+    gate = new Promise((resolve) => (release = resolve));
+    const stored = engine.edit(buildLabelEdit('a', 'En cours'));
+    const result = engine.logout('send');
+    release();
+    await stored;
+    expect(await result).toMatchObject({ ok: false });
+    expect(engine.getSnapshot()).toMatchObject({ status: 'ready', sync: { unsent: 1 } });
+  });
+
   it('promise 21: rereads claims before the first push after being offline', async () => {
     const server = createGridServer(2);
     const { device, tab } = await createSignedInDevice(server, 'admin');

@@ -19,6 +19,8 @@ async function prepareLogout(
     return null;
   }
   if (choice === 'seal') return null;
+  // Waits for an edit that is still being stored.
+  await localStore.transact(() => ({ change: null, result: null }));
   const hasDrafts = mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length > 0;
   if (countUnsent(localStore.getState()) === 0 && !hasDrafts) return null;
   await send();
