@@ -493,6 +493,17 @@ describe('conflicts', () => {
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
   });
 
+  it('promise 12: keeps the conflict of one unit once the other unit of the edit is accepted', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
+    await one.engine.syncNow();
+    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien', cost: buildCost('12') });
+    await two.engine.syncNow();
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('12,00'));
+    expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'label', mine: 'Mien', theirs: 'Leur' }]);
+  });
+
   it('promise 12: records nothing when a conflicting deletion is undone', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

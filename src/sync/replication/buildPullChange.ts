@@ -84,9 +84,14 @@ function buildOutboxDelta(
 
 /**
  * Removes accepted edits from a conflict that a later edit created while they were in flight; drops it if none is left.
+ * Keeps those in the outbox: of such an edit, the server accepted the units that are not in conflict.
  */
-function removeAccepted({ conflict }: PendingConflict, accepted: ReadonlySet<MutationId>): Conflict[] {
-  const mutations = conflict.mutations.filter(({ id }) => !accepted.has(id));
+function removeAccepted(
+  { conflict }: PendingConflict,
+  accepted: ReadonlySet<MutationId>,
+  pending: ReadonlySet<MutationId>,
+): Conflict[] {
+  const mutations = conflict.mutations.filter(({ id }) => !accepted.has(id) || pending.has(id));
   if (mutations.length === conflict.mutations.length) return [conflict];
   return mutations.length === 0 ? [] : [{ ...conflict, mutations }];
 }
@@ -123,7 +128,8 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
     pending: affected.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id)),
   });
   const anchored = reanchor(rebased.pending, rows, state.rows);
-  const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted));
+  const pendingIds = new Set(state.outbox.map(({ mutation }) => mutation.id));
+  const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted, pendingIds));
   const written = allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows;
   const put = keepValuesForRejected(written, state, lastKnown);
   const { inFlight, cursor, plansCursor } = state.meta;
