@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { buildSolutionRow, createFakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
-import { buildCost } from '../support/gridEdits';
+import { buildCost, createGridServer } from '../support/gridEdits';
 
 /** Opens an admin's device with unsent edits in every state, a draft and a text, made one second apart. */
 async function openDeviceWithUnsentEdits() {
@@ -41,6 +41,20 @@ async function openDeviceWithUnsentEdits() {
 }
 
 describe('SyncEngine.exportUnsentCsv', () => {
+  it('leaves out the unit of an edit in conflict that the server accepted', async () => {
+    const server = createGridServer();
+    const [one, two] = [await createSignedInDevice(server, 'admin'), await createSignedInDevice(server, 'admin')];
+    await one.tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
+    await one.tab.engine.syncNow();
+    await two.tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien', cost: { prix_partenaire: '12' } });
+    await two.tab.engine.syncNow();
+    const csv = await (await two.tab.engine.exportUnsentCsv()).text();
+    const [, ...lines] = csv.trimEnd().split('\r\n');
+    expect(lines.map((line) => line.split(';').slice(1).join(';'))).toEqual([
+      'En conflit;Leur;Solution;Offre a;Mien;;;Mien',
+    ]);
+  });
+
   it('lists every unsent change by time, with one price and label per row for the import', async () => {
     const engine = await openDeviceWithUnsentEdits();
     const csv = await (await engine.exportUnsentCsv()).text();

@@ -1,5 +1,6 @@
 import { formatSpreadsheetDate, formatSpreadsheetDateTime } from '../../domain/dates';
 import { buildCsv } from '../../domain/pricing/buildCsv';
+import type { Conflict } from '../../domain/pricing/conflict';
 import { FIELD_NAMES, listFieldChanges, type FieldChange } from '../../domain/pricing/fieldChanges';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { Draft } from '../../domain/pricing/pricingEditor';
@@ -78,13 +79,29 @@ function buildCells(
 
 /** Lists the unsent edits in the order in which their values win: the clock may have been set back since. */
 function listUnsentMutations({ outbox, conflicts, rejected }: LocalState): { state: string; mutation: Mutation }[] {
-  // An edit of label and price may be part of two conflicts.
-  const conflicting = [...conflicts.values()].flatMap(({ conflict }) => conflict.mutations);
+  // The conflict of a deleted row may have an edit of label and price twice.
+  const conflicting = [...conflicts.values()].flatMap(({ conflict }) => [
+    ...new Map(conflict.mutations.map((mutation) => [mutation.id, pickConflictingUnit(conflict, mutation)])).values(),
+  ]);
   return [
     ...[...rejected.values()].map(({ mutation }) => ({ state: STATES.rejected, mutation })),
-    ...new Map(conflicting.map((mutation) => [mutation.id, { state: STATES.conflict, mutation }])).values(),
+    ...conflicting.map((mutation) => ({ state: STATES.conflict, mutation })),
     ...outbox.map(({ mutation }) => ({ state: STATES.waiting, mutation })),
   ];
+}
+
+/** Leaves out the other units of an edit, which the server may have accepted. */
+function pickConflictingUnit({ unit }: Conflict, mutation: Mutation): Mutation {
+  if (mutation.kind !== 'update' || unit === 'deletedByOther' || unit === 'changedByOther') return mutation;
+  const { label, price, plan, ...base } = mutation;
+  // A conflict about the price may be one about the end of a plan that the server published.
+  const hasPlan = unit === 'plan' || (unit === 'price' && price === undefined);
+  return {
+    ...base,
+    ...(unit === 'label' && label && { label }),
+    ...(unit === 'price' && price && { price }),
+    ...(hasPlan && plan && { plan }),
+  };
 }
 
 function buildMutationRecords(state: string, mutation: Mutation): UnsentRecord[] {
