@@ -15,6 +15,7 @@ import {
 import { findDataForbiddenForRole } from './findDataForbiddenForRole';
 import { causesConflict, isKnownConflict, listConflictKeys } from './newConflicts';
 import { haveSameRows } from './haveSameRows';
+import { isAccepted } from './listAcceptedMutations';
 import type { ObservedDevice } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
@@ -30,8 +31,8 @@ interface TransitionCheckDeps {
   transitions: Map<string, Transition>;
   readChangeRecords: Cloud['readChangeRecords'];
   readServerRows: Cloud['readRows'];
-  /** Ids of the edits in the server's change records. */
-  listAcceptedIds: () => Set<MutationId>;
+  /** The edits in the server's change records. */
+  mapAccepted: () => ReadonlyMap<MutationId, Mutation>;
   /** Ids of accepted edits that a restored backup took back. */
   getRevertedIds: () => ReadonlySet<MutationId>;
   /** True if the server may reject a push because of this edit. */
@@ -55,12 +56,15 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
 
   function checkRemovals(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
     const now = collectStoredEdits(after);
-    const removed = [...collectStoredEdits(before).keys()].filter((id) => !now.has(id));
-    const accepted =
-      removed.length === 0 ? new Set<MutationId>() : new Set([...deps.listAcceptedIds(), ...deps.getRevertedIds()]);
-    for (const id of removed) {
+    const removed = [...collectStoredEdits(before).values()].filter(({ id }) => !now.has(id));
+    const accepted = removed.length === 0 ? new Map<MutationId, Mutation>() : deps.mapAccepted();
+    for (const edit of removed) {
+      const { id } = edit;
       const one = trackedEdits.get(id);
-      const outcome = explainRemoval(id, observed, { before, after, accepted, trackedEdits });
+      const outcome =
+        isAccepted(edit, accepted) || deps.getRevertedIds().has(id)
+          ? 'accepted'
+          : explainRemoval(id, observed, { before, after, accepted, trackedEdits });
       if (outcome === null) reportDefect(`${device}: ${JSON.stringify(one?.mutation)} removed without a reason`);
       else if (one !== undefined) one.outcome = outcome;
     }
@@ -89,9 +93,9 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   /** Checks that an edit is listed as rejected only if the server rejected it, and is not listed twice. */
   function checkRejections(device: string, before: LocalState, after: LocalState): void {
     const fresh = [...after.rejected.values()].filter(({ id }) => !before.rejected.has(id));
-    const accepted = fresh.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
+    const accepted = fresh.length === 0 ? new Map<MutationId, Mutation>() : deps.mapAccepted();
     for (const { id, mutation } of fresh) {
-      if (accepted.has(id)) reportDefect(`${device} rejects the accepted edit ${id}`);
+      if (isAccepted(mutation, accepted)) reportDefect(`${device} rejects the accepted edit ${id}`);
       if (after.outbox.some((entry) => entry.mutation.id === id))
         reportDefect(`${device} sends the rejected edit ${id} again`);
       const edits = trackedEdits.entries().map(([, one]) => one.mutation);
@@ -132,9 +136,9 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isKnownConflict(conflict, knownConflictKeys));
     for (const { conflict } of fresh) for (const one of listConflictKeys(conflict)) knownConflictKeys.add(one);
     conflictCount += fresh.length;
-    const accepted = fresh.length === 0 ? new Set<MutationId>() : deps.listAcceptedIds();
+    const accepted = fresh.length === 0 ? new Map<MutationId, Mutation>() : deps.mapAccepted();
     for (const { conflict } of fresh) {
-      const known = conflict.mutations.find(({ id }) => accepted.has(id) && !isEditInFlight(before, id));
+      const known = conflict.mutations.find((one) => isAccepted(one, accepted) && !isEditInFlight(before, one.id));
       if (known !== undefined) reportDefect(`${device} has a conflict about an accepted edit: ${known.id}`);
       if (conflict.mutations.some(({ id }) => trackedEdits.get(id)?.isFollowUp !== false)) continue;
       const record = deps
@@ -167,7 +171,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
 interface RemovalContext {
   before: LocalState;
   after: LocalState;
-  accepted: ReadonlySet<MutationId>;
+  accepted: ReadonlyMap<MutationId, Mutation>;
   trackedEdits: TrackedEdits;
 }
 
@@ -177,7 +181,6 @@ function explainRemoval(
   observed: ObservedDevice,
   { before, after, accepted, trackedEdits }: RemovalContext,
 ): TrackedOutcome | null {
-  if (accepted.has(id)) return 'accepted';
   if (observed.runningDiscards > 0 || observed.decidedIds.has(id)) return 'discarded';
   // The UI reports the loss until the user dismisses it.
   if (before.meta.lostEdits === null && after.meta.lostEdits !== null) return 'lost';

@@ -60,7 +60,7 @@ export function createEditOracle(
   const defects: string[] = [];
   const reportDefect = (message: string) => void defects.push(message);
   const readChangeRecords = () => cloud().readChangeRecords();
-  const listAcceptedIds = () => new Set(listAcceptedMutations(readChangeRecords()).map(({ id }) => id));
+  const mapAccepted = () => new Map(listAcceptedMutations(readChangeRecords()).map((one) => [one.id, one]));
   const trackedEdits = new TrackedEdits();
   const transitions = new Map<string, Transition>();
   const { check, countConflicts } = createTransitionCheck({
@@ -68,7 +68,7 @@ export function createEditOracle(
     transitions,
     readChangeRecords,
     readServerRows: () => cloud().readRows(),
-    listAcceptedIds,
+    mapAccepted,
     getRevertedIds: () => cloud().revertedIds,
     isRejectable: (mutation) => JSON.stringify(mutation).includes(rejectedLabel),
     reportDefect,
@@ -98,9 +98,9 @@ export function createEditOracle(
     listStoredEdits: () => trackedEdits.entries().map(([, { mutation }]) => mutation),
     listDefects: () => defects,
     listUnaccounted: () =>
-      listUnaccounted(trackedEdits, devices, new Set([...listAcceptedIds(), ...cloud().revertedIds])),
+      listUnaccounted(trackedEdits, devices, new Set([...mapAccepted().keys(), ...cloud().revertedIds])),
     listFalseReports: (device, snapshot) =>
-      listFalseReports(device, snapshot, devices.get(device), trackedEdits, listAcceptedIds()),
+      listFalseReports(device, snapshot, devices.get(device), trackedEdits, mapAccepted()),
     countOutcomes: () => trackedEdits.countOutcomes(),
     countConflicts,
   };

@@ -5,7 +5,7 @@ import { applyMutation } from '../../src/domain/pricing/replay';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { EditOracle } from './editOracle';
 import { ExpectedOrder } from './ExpectedOrder';
-import { listAcceptedMutations } from './listAcceptedMutations';
+import { isAccepted, listAcceptedMutations } from './listAcceptedMutations';
 import { haveSameRows } from './haveSameRows';
 import type { Simulation } from './simulation';
 
@@ -13,7 +13,7 @@ import type { Simulation } from './simulation';
 export function checkFinalState(run: Simulation): void {
   const { cloud, oracle, devices } = run;
   const server = cloud.readRows();
-  const accepted = new Set(listAcceptedMutations(cloud.readChangeRecords()).map(({ id }) => id));
+  const accepted = new Map(listAcceptedMutations(cloud.readChangeRecords()).map((one) => [one.id, one]));
   for (const device of devices) {
     const state = oracle.getState(device.name);
     if (state === null || state.meta.role === null) {
@@ -30,7 +30,7 @@ export function checkFinalState(run: Simulation): void {
         `${device.name} has ${summaryCount} edits in its summary instead of ${countForSummary(state)}`,
       );
     for (const { conflict } of state.conflicts.values()) {
-      const acceptedMutation = conflict.mutations.find(({ id }) => accepted.has(id));
+      const acceptedMutation = conflict.mutations.find((one) => isAccepted(one, accepted));
       if (acceptedMutation !== undefined)
         oracle.reportDefect(`${device.name} still has a conflict about an accepted edit: ${acceptedMutation.id}`);
     }

@@ -1,7 +1,8 @@
-import type { MutationId } from '../../src/domain/pricing/mutation';
+import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
 import { collectStoredEdits } from './allowedRemovals';
 import type { ObservedDevice } from './DeviceStateTracker';
+import { isAccepted } from './listAcceptedMutations';
 import type { TrackedEdits } from './TrackedEdits';
 
 const join = (ids: Iterable<string>): string => [...ids].toSorted().join();
@@ -12,18 +13,18 @@ export function listFalseReports(
   { sync, conflicts, rejected, storage }: GridSnapshot,
   { state, isSummaryOutdated }: ObservedDevice,
   trackedEdits: TrackedEdits,
-  accepted: ReadonlySet<MutationId>,
+  accepted: ReadonlyMap<MutationId, Mutation>,
 ): string[] {
   if (state === null) return [];
   const unsent = state.outbox.length + state.conflicts.size + state.rejected.size;
-  const received = [...collectStoredEdits(state).keys()].filter((id) => accepted.has(id));
+  const received = [...collectStoredEdits(state).values()].filter((one) => isAccepted(one, accepted));
   const isLossReported = storage === 'lost';
   const hasLost = trackedEdits.entries().some(([, one]) => one.device === device && one.outcome === 'lost');
   return [
     ...(sync.unsent === unsent && sync.toSend === state.outbox.length
       ? []
       : [`${device} counts ${sync.unsent} unsent edits, ${sync.toSend} of them to send, instead of ${unsent}`]),
-    ...received.map((id) => `${device} counts the accepted edit ${id} as unsent`),
+    ...received.map(({ id }) => `${device} counts the accepted edit ${id} as unsent`),
     ...(join(conflicts.map(({ id }) => id)) === join(state.conflicts.keys())
       ? []
       : [`${device} lists other conflicts`]),
