@@ -1,5 +1,5 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
-import type { LocalState } from '../../src/sync/localStore/localState';
+import type { LocalState, StoredUndoStep } from '../../src/sync/localStore/localState';
 import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
@@ -85,7 +85,8 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     const undoable = new Set(after.undo.flatMap(({ mutations }) => mutations.map(({ id }) => id)));
     const missing = fresh.find(({ id }) => !undoable.has(id));
     if (missing !== undefined) reportDefect(`${device} cannot undo ${JSON.stringify(missing)}`);
-    const isLeft = ({ seq }: { seq: number }): boolean => after.undo.some((step) => step.seq === seq);
+    // A tab that merges edits from before a cleared database numbers later steps anew.
+    const isLeft = ({ group }: StoredUndoStep): boolean => after.undo.some((step) => step.group === group);
     const isUserAction = steps.length > 0 || observed.runningFollowUps > 0 || observed.runningDiscards > 0;
     if (!isUserAction && !before.undo.every(isLeft)) reportDefect(`${device} forgets an undo step`);
   }
