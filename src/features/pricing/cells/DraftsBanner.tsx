@@ -17,6 +17,14 @@ function formatFoundDraft(label: string, at: number): string {
   return `Une saisie non enregistrée a été retrouvée pour «\u00a0${label}\u00a0» (${formatDateTime(at)}).`;
 }
 
+/** Shows the typed texts of a deleted row, which no editor can show. */
+function formatTextsOfDeletedRow({ label, prix_partenaire, commission }: Draft): string {
+  const texts = [label, prix_partenaire, commission].flatMap((text) => (text ? `«\u00a0${text}\u00a0»` : []));
+  return texts.length === 0
+    ? 'La ligne est supprimée.'
+    : `La ligne est supprimée. Texte saisi\u00a0: ${texts.join(', ')}.`;
+}
+
 interface DraftsBannerProps {
   /** Rows with an open editor. Their drafts are not offered, nor is that of a new row, which the add form restores. */
   editedIds: readonly ItemId[];
@@ -54,7 +62,10 @@ export function DraftsBanner({ editedIds, drafts, rows, onResume, grid }: Drafts
   const isOtherRowEdited = editedIds.length > 0;
   return (
     <div className="pricing-banner pricing-banner--info" role="status">
-      <p>{formatFoundDraft(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at)}</p>
+      <p>
+        {formatFoundDraft(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at)}
+        {!row && ` ${formatTextsOfDeletedRow(draft)}`}
+      </p>
       {row && (
         <Button
           tone="secondary"

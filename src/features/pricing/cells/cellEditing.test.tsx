@@ -506,7 +506,9 @@ describe('a row deleted remotely while its cell is open', () => {
     await page.settle(DRAFT_LIMIT_MS);
     expect(screen.queryByText(/saisie non enregistrée/)).toBeNull();
     await deleteElsewhere();
-    screen.getByText(/Une saisie non enregistrée a été retrouvée pour «\sMessagerie\s»/);
+    expect(screen.getByText(/Une saisie non enregistrée a été retrouvée pour «\sMessagerie\s»/).textContent).toMatch(
+      /\. La ligne est supprimée\. Texte saisi\s: «\s1o\s»\.$/,
+    );
   });
 
   it('promise 14: is restored by Ctrl+Enter in a range, which changes the other rows too', async () => {
