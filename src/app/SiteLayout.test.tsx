@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { screen } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { STORAGE_KEYS } from '../config/constants';
+import { closeCookieBanner } from '../features/site/consent';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
 import { resolveRoute } from './routes';
 import { SiteLayout } from './SiteLayout';
@@ -25,8 +25,7 @@ function Site() {
 }
 
 beforeEach(async () => {
-  // Without a choice, the cookie banner would open.
-  localStorage.setItem(STORAGE_KEYS.cookieConsent, 'essential');
+  closeCookieBanner();
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
   page = await renderScreen(
     <MemoryRouter initialEntries={['/support', '/']}>
@@ -34,11 +33,7 @@ beforeEach(async () => {
     </MemoryRouter>,
   );
 });
-afterEach(() => {
-  closeScreen();
-  localStorage.removeItem(STORAGE_KEYS.cookieConsent);
-  vi.restoreAllMocks();
-});
+afterEach(closeScreen);
 
 describe('SiteLayout', () => {
   it.each(['Discuter sur WhatsApp', 'Installer l’application'])(

@@ -1,20 +1,20 @@
 import { screen } from '@testing-library/react';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResult, PartnerSession } from '../../domain/partner/partnerSession';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { LoginRoute } from './LoginRoute';
 
-const login = vi.hoisted(() => ({ end: (_result: LoginResult): void => undefined }));
-vi.mock('./partnerServices', () => {
-  const snapshot = { status: 'signedOut', sealedEdits: 0 } as const;
-  const session: Pick<PartnerSession, 'subscribe' | 'getSnapshot' | 'login'> = {
-    subscribe: () => () => undefined,
-    getSnapshot: () => snapshot,
-    login: () => new Promise((resolve) => void (login.end = resolve)),
-  };
-  return { getPartnerServices: () => ({ session }) };
-});
+const signedOut = { status: 'signedOut', sealedEdits: 0 } as const;
+let endLoginWith: (result: LoginResult) => void;
+const session: PartnerSession = {
+  subscribe: () => () => undefined,
+  getSnapshot: () => signedOut,
+  login: () => new Promise((resolve) => (endLoginWith = resolve)),
+  countUnsent: () => Promise.resolve({ edits: 0, drafts: 0 }),
+  exportUnsent: () => Promise.resolve(new Blob()),
+  logout: () => Promise.resolve({ ok: true }),
+};
 
 let page: RenderedScreen;
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
       <Link to="/">Accueil</Link>
       <Routes>
         <Route path="/" element={<h1>Accueil</h1>} />
-        <Route path="/partner" element={<LoginRoute />} />
+        <Route path="/partner" element={<LoginRoute session={session} />} />
         <Route path="/partner/pricing" element={<h1>Grille</h1>} />
       </Routes>
     </BrowserRouter>,
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(closeScreen);
 
 async function endLogin(): Promise<void> {
-  login.end({ ok: true, isAdmin: false, canSeal: true });
+  endLoginWith({ ok: true, isAdmin: false, canSeal: true });
   await page.settle();
 }
 

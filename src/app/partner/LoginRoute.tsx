@@ -7,10 +7,9 @@ import { isPasswordPromptNavigationState } from './passwordPromptState';
 import { getPartnerServices } from './partnerServices';
 
 /** Renders route `/partner`: login, or role and logout. */
-export function LoginRoute() {
+export function LoginRoute({ session = getPartnerServices().session }) {
   const navigate = useNavigate();
   const location = useLocation();
-  const { session } = getPartnerServices();
   return (
     <LoginScreen
       session={session}
