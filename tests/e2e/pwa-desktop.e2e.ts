@@ -191,6 +191,8 @@ describe('“Effacer les données de cet appareil”', () => {
     await waitForBackgroundSyncWorker(page);
     await page.getByRole('button', { name: 'Cet appareil' }).click();
     await page.getByRole('dialog').getByText('Données locales').waitFor();
+    // The home page caches the list of posts again 4 s after it loads.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page.getByRole('button', { name: 'Effacer les données de cet appareil' }).click();
     await page.waitForURL(`${getStackInfo().site}/`);
     await expect.poll(readSiteData).toEqual({
@@ -202,6 +204,7 @@ describe('“Effacer les données de cet appareil”', () => {
       erased: expect.stringMatching(/^\w+ \d+$/),
       scopes: ['/'],
     });
+    await page.clock.resume();
 
     // A message that a page sent before the deletion could still arrive.
     await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_PARTNER_SPACE' }));
