@@ -85,7 +85,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     const undoable = new Set(after.undo.flatMap(({ mutations }) => mutations.map(({ id }) => id)));
     const missing = fresh.find(({ id }) => !undoable.has(id));
     if (missing !== undefined) reportDefect(`${device} cannot undo ${JSON.stringify(missing)}`);
-    // A tab that merges edits from before a cleared database numbers later steps anew.
+    // By action: the recovery of a cleared database gives the steps new numbers.
     const isLeft = ({ group }: StoredUndoStep): boolean => after.undo.some((step) => step.group === group);
     const isUserAction = steps.length > 0 || observed.runningFollowUps > 0 || observed.runningDiscards > 0;
     if (!isUserAction && !before.undo.every(isLeft)) reportDefect(`${device} forgets an undo step`);

@@ -12,15 +12,18 @@ async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]>
   return [one.tab, two.tab];
 }
 
+async function editAndSync({ engine }: TestTab, intent: EditIntent): Promise<void> {
+  await engine.edit(intent);
+  await engine.syncNow();
+}
+
 describe('conflicts', () => {
   it('promise 34: undo reports that there is nothing to revert where another device deleted the row', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'a', cost: buildCost('12') });
     await one.engine.syncNow();
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
     await two.engine.syncNow();
     expect(await two.engine.undo()).toBe(false);
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
@@ -29,10 +32,8 @@ describe('conflicts', () => {
   it('promise 12: merges different units of one row', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Nom' });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('99') });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Nom' });
+    await editAndSync(two, { kind: 'update', itemId: 'a', cost: buildCost('99') });
     expect(server.items.get('a')?.solution).toBe('Nom');
     expect(server.costs.get('a')?.cost).toEqual(buildCost('99,00'));
     expect(two.engine.getSnapshot().conflicts).toEqual([]);
@@ -42,11 +43,9 @@ describe('conflicts', () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
     await one.engine.setDeviceName('Bureau');
-    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', cost: buildCost('20') });
     await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('30') });
-    await two.engine.edit({ kind: 'update', itemId: 'b', label: 'Rien n’attend' });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'b', label: 'Rien n’attend' });
     expect(server.items.get('b')?.solution).toBe('Rien n’attend');
     const [conflict] = two.engine.getSnapshot().conflicts;
     expect(conflict).toMatchObject({
@@ -70,8 +69,7 @@ describe('conflicts', () => {
     const [one, two] = await openTwoAdminTabs(server);
     await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
     await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('15') });
-    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', cost: buildCost('12') });
     await two.engine.syncNow();
     expect(server.costs.get('a')?.cost).toEqual(buildCost('12,00'));
     expect(two.engine.getSnapshot().conflicts).toMatchObject([
@@ -87,8 +85,7 @@ describe('conflicts', () => {
     server.afterCall = (call) => {
       if (call === 'commit' && lost-- > 0) throw new RemoteError('unreachable');
     };
-    await tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('12') });
-    await tab.engine.syncNow();
+    await editAndSync(tab, { kind: 'update', itemId: 'a', cost: buildCost('12') });
     await tab.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('15') });
     await other.tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Entre-temps' });
     await other.tab.engine.syncNow();
@@ -107,8 +104,7 @@ describe('conflicts', () => {
     server.afterCall = (call) => {
       if (call === 'commit') throw new RemoteError('unreachable');
     };
-    await tab.engine.edit(accepted);
-    await tab.engine.syncNow();
+    await editAndSync(tab, accepted);
     server.afterCall = () => undefined;
     const { id } = tab.engine.getSnapshot().rows.find(({ solution }) => solution === 'Accepté') ?? { id: '' };
     await tab.engine.edit({ kind: 'update', itemId: id, cost: buildCost('12') });
@@ -130,31 +126,26 @@ describe('conflicts', () => {
     const [three] = await openTwoAdminTabs(server);
     await one.engine.setDeviceName('Bureau');
     await three.engine.setDeviceName('Portable');
-    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('20') });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', cost: buildCost('20') });
     await two.engine.syncNow();
     await three.engine.syncNow();
     // The reseller price stays at 23,00.
-    await three.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('23', '0') });
-    await three.engine.syncNow();
+    await editAndSync(three, { kind: 'update', itemId: 'a', cost: buildCost('23', '0') });
     expect(server.items.get('a')?.revision).toBe(2);
-    await two.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('30') });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'a', cost: buildCost('30') });
     expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'price', by: { device: 'Portable' } }]);
   });
 
   it('looks up a missing author once and stays in sync', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Le leur' });
     server.records.length = 0;
     let isFailing = true;
     server.beforeCall = (call) => {
       if (call === 'fetchChanges' && isFailing) throw new RemoteError('unreachable');
     };
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Le mien' });
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [{ by: null }], sync: { phase: 'idle' } });
     isFailing = false;
     server.calls.length = 0;
@@ -166,10 +157,8 @@ describe('conflicts', () => {
   it('promise 12: sends nothing when the server’s value is chosen', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Le leur' });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Le mien' });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Le leur' });
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Le mien' });
     await two.engine.resolveConflicts(
       two.engine.getSnapshot().conflicts.map(({ id }) => id),
       'theirs',
@@ -183,10 +172,8 @@ describe('conflicts', () => {
   it('promise 14: conflicts when an edited row was deleted', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Encore utile' });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Encore utile' });
     expect(two.engine.getSnapshot().conflicts).toMatchObject([
       { unit: 'deletedByOther', mine: 'Encore utile', theirs: null },
     ]);
@@ -204,10 +191,8 @@ describe('conflicts', () => {
   it('promise 14: conflicts when a deleted row was changed', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', cost: buildCost('50') });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', cost: buildCost('50') });
+    await editAndSync(two, { kind: 'delete', itemIds: ['a'] });
     expect(two.engine.getSnapshot().conflicts).toMatchObject([
       { unit: 'changedByOther', mine: null, theirs: buildCost('50,00') },
     ]);
@@ -218,11 +203,9 @@ describe('conflicts', () => {
   it('promise 13: rebases an edit on the pulled row', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Vu avant de taper' });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Vu avant de taper' });
     await two.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Tapé ensuite' });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Tapé ensuite' });
     expect(two.engine.getSnapshot().conflicts).toEqual([]);
     expect(server.items.get('a')?.solution).toBe('Tapé ensuite');
   });
@@ -246,8 +229,7 @@ describe('conflicts', () => {
     const { device, tab } = await createSignedInDevice(server, 'admin');
     const other = await createSignedInDevice(server, 'admin');
     await tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Étape' });
-    await tab.engine.edit({ kind: 'update', itemId: 'b', label: 'Autre étape' });
-    await tab.engine.syncNow();
+    await editAndSync(tab, { kind: 'update', itemId: 'b', label: 'Autre étape' });
     tab.kill();
     const reopenedTab = await device.openTab();
     await reopenedTab.engine.undo();
@@ -269,11 +251,9 @@ describe('conflicts', () => {
   it('promise 34: conflicts on undo while newer local edits are pending', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'X1' });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'X1' });
     await two.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Collègue' });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Collègue' });
     await one.engine.syncNow();
     await one.engine.edit({ kind: 'update', itemId: 'a', label: 'C' });
     await one.engine.undo();
@@ -304,8 +284,7 @@ describe('conflicts', () => {
     };
     const { group } = await tab.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Ancien', cost: null });
     const itemId = tab.engine.getSnapshot().rows.at(-1)?.id ?? '';
-    await tab.engine.edit({ kind: 'update', itemId, label: 'Nouveau' });
-    await tab.engine.syncNow();
+    await editAndSync(tab, { kind: 'update', itemId, label: 'Nouveau' });
     await tab.engine.undo(group);
     await tab.engine.syncNow();
     expect(server.records.flatMap(({ mutations }) => mutations).at(-1)).toMatchObject({
@@ -319,10 +298,8 @@ describe('conflicts', () => {
   it('promise 14: keeps one conflict with the price when an edit of a deleted row is undone', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien' });
     const before = two.engine.getSnapshot().conflicts;
     expect(before).toMatchObject([{ unit: 'deletedByOther', mine: 'Mien' }]);
     await two.engine.undo();
@@ -345,10 +322,8 @@ describe('conflicts', () => {
     async (unit, theirs, mine, old) => {
       const server = createGridServer();
       const [one, two] = await openTwoAdminTabs(server);
-      await one.engine.edit({ kind: 'update', itemId: 'a', ...theirs });
-      await one.engine.syncNow();
-      await two.engine.edit({ kind: 'update', itemId: 'a', ...mine });
-      await two.engine.syncNow();
+      await editAndSync(one, { kind: 'update', itemId: 'a', ...theirs });
+      await editAndSync(two, { kind: 'update', itemId: 'a', ...mine });
       const before = two.engine.getSnapshot().conflicts;
       expect(before).toMatchObject([{ unit }]);
       expect(await two.engine.undo()).toBe(true);
@@ -365,10 +340,8 @@ describe('conflicts', () => {
   it('promise 14: restores a row deleted here when its local value is kept', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Leur' });
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien' });
     const [conflict] = two.engine.getSnapshot().conflicts;
     await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
     await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
@@ -387,11 +360,9 @@ describe('conflicts', () => {
   it('undoes nothing of a row that is known to be deleted', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await two.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
     await one.engine.syncNow();
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
     await two.engine.syncNow();
     await two.engine.undo();
     await two.engine.syncNow();
@@ -402,11 +373,9 @@ describe('conflicts', () => {
   it('promise 34: reports that there is nothing to revert where another device deleted a moved row', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await two.engine.edit({ kind: 'move', itemIds: ['a'], after: 'c' });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'move', itemIds: ['a'], after: 'c' });
     await one.engine.syncNow();
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
     await two.engine.syncNow();
     expect(await two.engine.undo()).toBe(false);
     expect(two.engine.getSnapshot()).toMatchObject({ canRedo: false, sync: { unsent: 0 } });
@@ -415,10 +384,8 @@ describe('conflicts', () => {
   it('promise 12: keeps the newer of the local values of a row when all are kept', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Leur' });
+    await editAndSync(two, { kind: 'delete', itemIds: ['a'] });
     await two.engine.undo();
     const { conflicts } = two.engine.getSnapshot();
     expect(conflicts).toMatchObject([
@@ -438,18 +405,16 @@ describe('conflicts', () => {
   it('promise 8: has no conflict with the values with which this device restores a row', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
     await two.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
     const row = two.engine.getSnapshot().rows[0];
     await two.engine.syncNow();
     expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'deletedByOther' }]);
     if (!row?.cost) throw new Error('The row has no cost.');
-    await two.engine.edit({
+    await editAndSync(two, {
       ...buildRestoreDeletedRowIntent(row, { ...row, cost: { ...row.cost, commission: '20' } }),
       saved: { itemId: 'a', cost: { commission: '20' } },
     });
-    await two.engine.syncNow();
     expect(server.costs.get('a')?.cost).toEqual(buildCost('12,00', '20'));
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
   });
@@ -458,14 +423,11 @@ describe('conflicts', () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
     const seen = two.engine.getSnapshot().rows[0];
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
+    await editAndSync(two, { kind: 'update', itemId: 'a', cost: { prix_partenaire: '12' } });
     if (!seen) throw new Error('The grid has no row.');
     const restoration = buildRestoreDeletedRowIntent(seen, { ...seen, solution: 'Remise' });
-    await two.engine.edit({ ...restoration, saved: { itemId: 'a', label: 'Remise' } });
-    await two.engine.syncNow();
+    await editAndSync(two, { ...restoration, saved: { itemId: 'a', label: 'Remise' } });
     expect(two.engine.getSnapshot().conflicts).toMatchObject([
       { unit: 'price', mine: buildCost('12,00'), theirs: buildCost('10,00') },
     ]);
@@ -474,14 +436,11 @@ describe('conflicts', () => {
   it('promise 14: restores a whole row that was deleted while its conflict was sealed', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Leur' });
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien' });
     expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'label' }]);
     expect(await two.engine.logout('seal')).toEqual({ ok: true });
-    await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
     await two.engine.login('admin');
     await two.engine.syncNow();
     const { conflicts } = two.engine.getSnapshot();
@@ -496,10 +455,8 @@ describe('conflicts', () => {
   it('promise 12: keeps the conflict of one unit once the other unit of the edit is accepted', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Leur' });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien', cost: buildCost('12') });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Leur' });
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien', cost: buildCost('12') });
     expect(server.costs.get('a')?.cost).toEqual(buildCost('12,00'));
     expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'label', mine: 'Mien', theirs: 'Leur' }]);
   });
@@ -507,17 +464,14 @@ describe('conflicts', () => {
   it('promise 12: records nothing when a conflicting deletion is undone', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Entre-temps' });
-    await one.engine.syncNow();
-    await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
-    await two.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Entre-temps' });
+    await editAndSync(two, { kind: 'delete', itemIds: ['a'] });
     expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'changedByOther' }]);
     await one.engine.undo();
     await one.engine.syncNow();
     await two.engine.syncNow();
     await two.engine.undo();
-    await two.engine.edit({ kind: 'update', itemId: 'b', label: 'Suivant' });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'b', label: 'Suivant' });
     expect(server.records.at(-1)?.mutations.map(({ kind, itemId }) => `${kind} ${itemId}`)).toEqual(['update b']);
     expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
   });
@@ -525,17 +479,14 @@ describe('conflicts', () => {
   it('promise 34: keeps a value retyped after a fulfilled undo', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
-    await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
-    await two.engine.syncNow();
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien' });
     await one.engine.syncNow();
-    await one.engine.edit({ kind: 'update', itemId: 'a', label: 'Offre a' });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Offre a' });
     await two.engine.syncNow();
     await two.engine.undo();
     expect(two.engine.getSnapshot().sync.unsent).toBe(0);
     await two.engine.edit({ kind: 'update', itemId: 'a', label: 'Mien' });
-    await one.engine.edit({ kind: 'update', itemId: 'b', label: 'Autre' });
-    await one.engine.syncNow();
+    await editAndSync(one, { kind: 'update', itemId: 'b', label: 'Autre' });
     await two.engine.syncNow();
     expect(server.items.get('a')?.solution).toBe('Mien');
   });

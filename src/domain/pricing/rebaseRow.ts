@@ -110,8 +110,8 @@ function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[
 }
 
 /**
- * Returns the edits that end the plan of the row if the server published it meanwhile; none if they set another price,
- * which merges by itself.
+ * Returns the edits that end the row's plan, if the server published that plan since the last pull. Returns none if the
+ * edits also set another price: it merges as a unit of its own.
  */
 function listEndsOfPublishedPlan(
   edits: readonly NonMoveMutation[],

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openSignedInTestTab,
@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
+import { fireClipboardEvent } from '../testing/fireClipboardEvent';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const ROWS = [
@@ -38,17 +39,12 @@ async function activate(label: string, column: number): Promise<void> {
   await page.settle();
 }
 
-async function send(command: 'copy' | 'paste', clipboardData: DataTransfer): Promise<void> {
-  const event = Object.assign(new Event(command, { bubbles: true, cancelable: true }), { clipboardData });
-  fireEvent(document.activeElement ?? document.body, event);
-  await page.settle(TOAST_DELAY_MS);
-}
-
 async function paste(text: string, html = ''): Promise<void> {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);
   clipboardData.setData('text/html', html);
-  await send('paste', clipboardData);
+  fireClipboardEvent('paste', clipboardData);
+  await page.settle(TOAST_DELAY_MS);
 }
 
 describe('a paste', () => {
@@ -67,10 +63,12 @@ describe('a paste', () => {
     expect(listLabels().slice(1)).toEqual(['Écran 24" 👩‍💻', 'Pare-feu', '=2+3']);
     await page.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     const clipboardData = new DataTransfer();
-    await send('copy', clipboardData);
+    fireClipboardEvent('copy', clipboardData);
+    await page.settle(TOAST_DELAY_MS);
     // A spreadsheet would compute what is not escaped.
     expect(clipboardData.getData('text/plain')).toBe('Écran 24" 👩‍💻\r\nPare-feu\r\n\'=2+3\r\n');
-    await send('paste', clipboardData);
+    fireClipboardEvent('paste', clipboardData);
+    await page.settle(TOAST_DELAY_MS);
     screen.getByText('Ces cellules ont déjà ces valeurs');
     await undo();
     expect(listLabels().slice(1)).toEqual(['Messagerie', 'Pare-feu', 'Sauvegarde']);

@@ -8,6 +8,7 @@ import {
 import type { EditIntent } from '../../../domain/pricing/pricingEditor';
 import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
+import { fireClipboardEvent } from '../testing/fireClipboardEvent';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const buildPricedRow = (id: string, solution: string, display_order: number) =>
@@ -45,8 +46,7 @@ async function activate(label: string, column: number): Promise<void> {
 /** Copies or cuts by the browser's command; returns the text on the clipboard. */
 async function copy(command: 'copy' | 'cut' = 'copy'): Promise<string> {
   const clipboardData = new DataTransfer();
-  const event = Object.assign(new Event(command, { bubbles: true, cancelable: true }), { clipboardData });
-  fireEvent(document.activeElement ?? document.body, event);
+  fireClipboardEvent(command, clipboardData);
   await page.settle(TOAST_DELAY_MS);
   return clipboardData.getData('text/plain');
 }
@@ -160,11 +160,10 @@ describe('a pasted HTML table', () => {
   it('is what Ctrl+Z undoes while it is still being read, not the step before', async () => {
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
     await activate('Courriel', 1);
-    const cell = document.activeElement ?? document.body;
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/html', '<table><tr><td>20</td></tr></table>');
-    fireEvent(cell, Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }));
-    fireEvent.keyDown(cell, { key: 'z', ctrlKey: true });
+    fireClipboardEvent('paste', clipboardData);
+    fireEvent.keyDown(findGridCell('Courriel', 1), { key: 'z', ctrlKey: true });
     await page.settle(TOAST_DELAY_MS);
     screen.getByText('Modification annulée');
     screen.getByRole('row', { name: /Courriel/ });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   openSignedInTestTab,
@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
+import { fireClipboardEvent } from '../testing/fireClipboardEvent';
 import { buildSampleRow } from '../testing/sampleRow';
 import { ConfirmDeleteDialog } from './ConfirmDeleteDialog';
 
@@ -96,8 +97,7 @@ describe('rows ticked by mouse', () => {
 
   it('are copied by Ctrl+C', async () => {
     const clipboardData = new DataTransfer();
-    const copy = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), { clipboardData });
-    fireEvent(document.activeElement ?? document.body, copy);
+    fireClipboardEvent('copy', clipboardData);
     const lines = clipboardData.getData('text/plain').trimEnd().split('\r\n');
     expect(lines.map((line) => line.split('\t')[0])).toEqual(['Messagerie', 'Sauvegarde']);
     await page.settle(TOAST_DELAY_MS);
