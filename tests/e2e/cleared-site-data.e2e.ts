@@ -219,6 +219,8 @@ describe('/partner/pricing after clearing site data', () => {
     await page.waitForURL('**/contact');
     const documentBefore = await readDocumentId(page);
     await clearSiteData(page);
+    // The public page shows no notice; before the edits are stored again, a read may never be answered.
+    await page.waitForFunction(() => localStorage.getItem('unsent-edits') !== null);
     await expect.poll(async () => JSON.stringify(await readObjectStore(page, 'outbox'))).toContain(price);
     expect(await readDocumentId(page)).toBe(documentBefore);
     await page.goBack();

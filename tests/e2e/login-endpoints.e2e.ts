@@ -179,6 +179,8 @@ describe('partnerLogin in production mode', () => {
       },
       logFile: join(PROJECT_ROOT, `.local/test-host-${port}.log`),
       verbose: false,
+      // The runtime ignores a first SIGINT.
+      stopSignal: 'SIGTERM',
     });
     // The port refuses connections until the function is loaded.
     await vi.waitUntil(() => callLogin({}, { url }).catch(() => null), { timeout: 60_000 });

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { BROWSER_TIMEOUT_MS } from './browser';
+
+/** How long the browser may take to read a few rows. */
+const READ_TIMEOUT_MS = 10_000;
 
 /**
  * Dumps all IndexedDB databases of the site as text, binary content as one character per byte, to search them for what
@@ -48,7 +50,7 @@ export function dumpCaches(page: Page): Promise<string> {
 
 /**
  * Reads one object store. Returns an empty list if the store or the database is absent; creates neither. Rejects if the
- * browser never answers: a request that meets the clearing of site data.
+ * browser never answers, as a request that meets the clearing of site data: a poll asks again.
  */
 export async function readObjectStore(page: Page, store: string, database = 'partner-pricing'): Promise<unknown[]> {
   const values = page.evaluate(
@@ -70,7 +72,7 @@ export async function readObjectStore(page: Page, store: string, database = 'par
     },
     [store, database] as const,
   );
-  const timeout = setTimeout(BROWSER_TIMEOUT_MS, undefined, { ref: false }).then(() => {
+  const timeout = setTimeout(READ_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error(`${database} never answered`);
   });
   return Promise.race([values, timeout]);

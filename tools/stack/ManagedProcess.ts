@@ -18,6 +18,8 @@ interface ChildOptions {
   logFile: string;
   /** Also print the program's output. */
   verbose?: boolean;
+  /** What ends the program; default SIGINT. */
+  stopSignal?: 'SIGINT' | 'SIGTERM';
 }
 
 /**
@@ -94,7 +96,7 @@ export class ManagedProcess {
     return text.trimEnd().split('\n').slice(-LOG_TAIL_LINES).join('\n');
   }
 
-  /** Sends SIGINT, then kills the whole group, after 10 s at the latest. */
+  /** Sends the stop signal, then kills the whole group, after 10 s at the latest. */
   async stop(): Promise<void> {
     this.isStopping = true;
     if (this.child.kill()) await this.whenEnded;
@@ -114,8 +116,11 @@ export class ManagedProcess {
   }
 }
 
-/** Starts Node. `kill()` of the returned child sends SIGINT, and SIGKILL 10 s later. */
-function spawnNode({ args, cwd, env, logFile, verbose }: ChildOptions, onLine: (line: string) => void) {
+/** Starts Node. `kill()` of the returned child sends the stop signal, and SIGKILL 10 s later. */
+function spawnNode(
+  { args, cwd, env, logFile, verbose, stopSignal = 'SIGINT' }: ChildOptions,
+  onLine: (line: string) => void,
+) {
   const outputs = [{ file: logFile }, ...(verbose ? [process.stderr] : [])];
   function* readLines(line: unknown): Generator<string> {
     onLine(String(line));
@@ -130,7 +135,7 @@ function spawnNode({ args, cwd, env, logFile, verbose }: ChildOptions, onLine: (
     buffer: false,
     reject: false,
     detached: true,
-    killSignal: 'SIGINT',
+    killSignal: stopSignal,
     forceKillAfterDelay: STOP_GRACE_MS,
   });
 }
