@@ -8,11 +8,16 @@ const store = (source: string | Uint8Array) =>
     toPostImage('a.svg', typeof source === 'string' ? new TextEncoder().encode(source) : source).bytes,
   );
 
-/** JPEG of 40 × 30 stored pixels, without image data. */
-function buildJpeg(orientation: number): Uint8Array {
-  const exif = `457869660000 4d4d002a00000008 0001 0112 0003 00000001 000${orientation} 0000 00000000`;
-  const hex = `ffd8 ffe1 0022 ${exif} ffc0 000b 08 001e 0028 01 011100 ffd9`;
-  return Buffer.from(hex.replaceAll(' ', ''), 'hex');
+const ORIENTATION = '0112 0003 00000001 0006 0000';
+const GPS_LATITUDE = `8825 0004 00000001 00000026 00000000
+  0002 0001 0002 00000002 4e000000 0002 0005 00000003 00000044 00000000
+  0000002a 00000001 00000038 00000001 00000019 00000001`;
+
+/** JPEG of 40 × 30 stored pixels with these entries of EXIF, without image data. */
+function buildJpeg(entryCount: number, entries: string): Uint8Array {
+  const exif = `457869660000 4d4d002a00000008 000${entryCount} ${entries}`.replaceAll(/\s/g, '');
+  const length = (exif.length / 2 + 2).toString(16).padStart(4, '0');
+  return Buffer.from(`ffd8ffe1${length}${exif}ffc0000b08001e002801011100ffd9`, 'hex');
 }
 
 describe('toPostImage', () => {
@@ -23,7 +28,14 @@ describe('toPostImage', () => {
     [8, '30x40'],
     [9, '40x30'],
   ])('names a JPEG of EXIF orientation %i by the size that browsers show, %s', (orientation, size) => {
-    expect(toPostImage('a.jpg', buildJpeg(orientation)).id).toMatch(new RegExp(`-${size}\\.jpg$`));
+    const jpeg = buildJpeg(1, `0112 0003 00000001 000${orientation} 0000 00000000`);
+    expect(toPostImage('a.jpg', jpeg).id).toMatch(new RegExp(`-${size}\\.jpg$`));
+  });
+
+  it('refuses a photo that tells where it was taken', () => {
+    expect(() => toPostImage('a.jpg', buildJpeg(2, `${ORIENTATION} ${GPS_LATITUDE}`))).toThrow(
+      '« a.jpg » dit où la photo a été prise',
+    );
   });
 
   it('keeps shapes, text, gradients, filters and styles', () => {

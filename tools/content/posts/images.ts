@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
+import ExifReader from 'exifreader';
 import { imageSize } from 'image-size';
 import { PostProblem } from './PostProblem';
 import { requireSafeSvg } from './requireSafeSvg';
@@ -40,6 +41,9 @@ export function toPostImage(fileName: string, original: Uint8Array): PostImage {
     );
   }
   if (size.type !== type) throw buildProblem(`n’est pas une image ${type.toUpperCase()}.`);
+  if (type !== 'svg' && hasPosition(bytes)) {
+    throw buildProblem('dit où la photo a été prise (position GPS) : enregistrez-la sans ses métadonnées.');
+  }
   const [width, height] = [Math.round(size.width), Math.round(size.height)];
   if (!isPixelCount(width) || !isPixelCount(height))
     throw buildProblem(`doit mesurer de 1 à ${MAX_PIXELS} pixels de côté.`);
@@ -63,5 +67,15 @@ function readDimensions(bytes: Uint8Array) {
     return isTurned ? { type, width: height, height: width } : { type, width, height };
   } catch {
     return null;
+  }
+}
+
+/** True if the metadata of a photo tells where it was taken, which may be the home or the machine room of a customer. */
+function hasPosition(bytes: Uint8Array): boolean {
+  try {
+    // oxlint-disable-next-line import/no-named-as-default-member -- CommonJS: Node finds no named exports
+    return 'GPSLatitude' in ExifReader.load(Buffer.from(bytes));
+  } catch {
+    return false;
   }
 }
