@@ -103,14 +103,16 @@ function simulateViewport(): void {
   Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: () => performance.now() });
 }
 
-/** Waits for everything that needs no timer, including lazy components. */
+/** Waits for everything that needs neither a timer nor a module. */
 async function flushTasks(): Promise<void> {
   for (let turn = 0; turn < EVENT_LOOP_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  await vi.dynamicImportSettled();
 }
 
 export async function settle(ms = SETTLE_MS): Promise<void> {
   await flushTasks();
   await vi.advanceTimersByTimeAsync(ms);
+  await flushTasks();
+  // Lazy components render once their modules are loaded.
+  await vi.dynamicImportSettled();
   await flushTasks();
 }
