@@ -8,6 +8,8 @@ const PARALLELISM = 1;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const MEMORY_LIMIT_BYTES = 128 * 1024 * 1024;
+/** Salt of 16 and key of 32 bytes: a key that lost its end would match other passwords, an empty one all of them. */
+const HASH = /^scrypt(?:\$[1-9]\d?){3}\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/;
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -39,8 +41,7 @@ export async function matchesHash(password: string, stored: string): Promise<boo
 
 /** True for a text in the format of `hashPassword`. */
 export function isHash(stored: string): boolean {
-  const [name, , , , salt, key] = stored.split('$');
-  return name === 'scrypt' && Boolean(salt && key);
+  return HASH.test(stored);
 }
 
 function parseHash(stored: string): ParsedHash {
