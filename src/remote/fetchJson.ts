@@ -3,9 +3,20 @@ import { RemoteError } from '../sync/ports';
 
 export type Fetch = typeof globalThis.fetch;
 
+/** Cause of a RemoteError: the response is not JSON. */
+export class NotJsonError extends Error {
+  constructor(
+    readonly status: number,
+    options: ErrorOptions,
+  ) {
+    super(`status ${status} without JSON`, options);
+    this.name = 'NotJsonError';
+  }
+}
+
 /**
  * Sends a request and parses the JSON response of any status. Throws RemoteError 'unreachable' if the request
- * fails, times out, or gets a response that is not JSON (a captive portal's page).
+ * fails, times out, or gets a response that is not JSON (a captive portal's page): its cause is a NotJsonError then.
  */
 export async function fetchJson(
   fetch: Fetch,
@@ -15,7 +26,9 @@ export async function fetchJson(
 ): Promise<{ status: number; body: unknown }> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
-    const body: unknown = await response.json();
+    const body: unknown = await response.json().catch((cause: unknown) => {
+      throw cause instanceof SyntaxError ? new NotJsonError(response.status, { cause }) : cause;
+    });
     return { status: response.status, body };
   } catch (error) {
     throw new RemoteError('unreachable', { cause: error });

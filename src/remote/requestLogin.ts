@@ -1,5 +1,5 @@
 import { LoginError, RemoteError } from '../sync/ports';
-import { fetchJson, getNestedField, type Fetch } from './fetchJson';
+import { fetchJson, getNestedField, NotJsonError, type Fetch } from './fetchJson';
 
 /** A cold start of the function can take 20 s. */
 const LOGIN_TIMEOUT_MS = 40_000;
@@ -13,6 +13,17 @@ function toLoginError(status: number, body: unknown): LoginError {
     return new LoginError('throttled', typeof seconds === 'number' ? seconds : null);
   }
   return new LoginError('unavailable', null, { cause: new Error(`status ${String(status)}`) });
+}
+
+/**
+ * Maps a failed request. Hosting and Cloud Run answer with a page when no instance of the function does (429, 500, 503,
+ * 504); a captive portal may answer 511.
+ */
+function toRequestError(error: unknown): unknown {
+  if (!(error instanceof RemoteError)) return error;
+  const status = error.cause instanceof NotJsonError ? error.cause.status : 0;
+  const isServerFailure = status === 429 || (status >= 500 && status !== 511);
+  return new LoginError(isServerFailure ? 'unavailable' : 'network', null, { cause: error });
 }
 
 /**
@@ -30,7 +41,7 @@ export async function requestLogin(
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data: { password } }) },
     LOGIN_TIMEOUT_MS,
   ).catch((error: unknown) => {
-    throw error instanceof RemoteError ? new LoginError('network', null, { cause: error }) : error;
+    throw toRequestError(error);
   });
   const token = getNestedField(body, 'result', 'token');
   if (status !== 200 || typeof token !== 'string') throw toLoginError(status, body);

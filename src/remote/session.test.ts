@@ -99,6 +99,9 @@ describe('createSession login', () => {
     ['a password that is too long', { status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } }, 'wrongPassword'],
     ['no network', 'offline', 'network'],
     ['a captive portal', { text: '<html>Wi-Fi</html>' }, 'network'],
+    ['a captive portal that says so', { status: 511, text: '<html>Wi-Fi</html>' }, 'network'],
+    ['a function without a free instance', { status: 429, text: 'Rate exceeded.' }, 'unavailable'],
+    ['a function that does not start', { status: 503, text: '<html>Service Unavailable</html>' }, 'unavailable'],
     ['a broken function', { status: 500, json: { error: { status: 'INTERNAL' } } }, 'unavailable'],
     ['a response without a token', { json: { result: {} } }, 'unavailable'],
   ])('throws for %s', async (_title, answer, code) => {
