@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type ListeningServer } from '../../tests/support/listen';
 import { claimStart, readRunningStack, writeStackFile, type StackInfo } from './stackFile';
@@ -62,6 +62,12 @@ describe('claimStart', () => {
   it('returns the process that is starting', async () => {
     expect(await claimStart(claim())).toBeNull();
     expect(await claimStart(claim())).toBe(process.pid);
+  });
+
+  it('lets one of several simultaneous starts claim', async () => {
+    const holders = await Promise.all(Array.from({ length: 5 }, () => claimStart(claim())));
+    expect(holders.toSorted()).toEqual([process.pid, process.pid, process.pid, process.pid, null]);
+    expect(await readdir(dirname(claim()))).toEqual(['starting']);
   });
 
   it('ignores a claim that a crash left', async () => {

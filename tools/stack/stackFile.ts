@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isPortFree } from './ports';
 
@@ -53,12 +54,31 @@ const MAX_START_MS = 600_000;
  * process that already holds the claim, if there is one.
  */
 export async function claimStart(path: string, now = Date.now()): Promise<number | null> {
-  const holder = await readClaim(path, now);
-  if (holder !== null) return holder;
   await mkdir(dirname(path), { recursive: true });
-  await rm(path, { force: true });
-  await writeFile(path, String(process.pid), { flag: 'wx' });
-  return null;
+  // A link appears complete or not at all: another start never reads half a claim, which it would remove as damaged.
+  const own = `${path}.${randomUUID()}`;
+  await writeFile(own, String(process.pid));
+  try {
+    while (!(await tryLink(own, path))) {
+      const holder = await readClaim(path, now);
+      if (holder !== null) return holder;
+      await rm(path, { force: true });
+    }
+    return null;
+  } finally {
+    await rm(own);
+  }
+}
+
+/** Resolves to false if the path exists. */
+async function tryLink(target: string, path: string): Promise<boolean> {
+  try {
+    await link(target, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 async function readClaim(path: string, now: number): Promise<number | null> {
@@ -67,7 +87,7 @@ async function readClaim(path: string, now: number): Promise<number | null> {
     () => -Infinity,
   );
   if (now - claimedAt > MAX_START_MS) return null;
-  const pid = Number(await readFile(path, 'utf8'));
+  const pid = Number(await readFile(path, 'utf8').catch(() => ''));
   return pid > 0 && isAlive(pid) ? pid : null;
 }
 
