@@ -83,6 +83,26 @@ describe('publishPlansEveryMinute', () => {
     ]);
   });
 
+  it('says what it publishes before a failure', async () => {
+    await writeGrid(
+      firestore,
+      Array.from({ length: 200 }, (_, index) => buildSolution(`row-${String(index)}`, { plan: PLAN })),
+    );
+    const createBatch = firestore.batch.bind(firestore);
+    const failure = Object.assign(new Error('14: a'), { code: 14 });
+    const batch = vi.spyOn(firestore, 'batch');
+    batch
+      .mockImplementationOnce(createBatch)
+      .mockImplementationOnce(() => Object.assign(createBatch(), { commit: vi.fn().mockRejectedValue(failure) }));
+    const print = vi.fn();
+    await publishPlansEveryMinute(firestore, { now: () => MIDNIGHT, print })();
+    batch.mockRestore();
+    expect(print.mock.calls.flat()).toEqual([
+      expect.stringMatching(/^\d+ prix prévus publiés\.$/),
+      'Prix prévus : le reste n’est pas publié, la base n’a pas répondu comme il faut : elle est injoignable',
+    ]);
+  });
+
   it('ends after the run in progress', async () => {
     await writeGrid(firestore, [buildSolution('a', { plan: PLAN })]);
     const print = vi.fn();

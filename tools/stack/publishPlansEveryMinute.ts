@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Firestore } from 'firebase-admin/firestore';
+import { InterruptedPublicationError } from '../../functions/src/plans/PublicationError';
 import { publishDuePlans, type Publication } from '../../functions/src/plans/publishDuePlans';
 import { describeDamaged, describePublicationFailure, describePublished } from '../content/plans/describePublication';
 
@@ -54,5 +55,6 @@ function describe(publication: Publication): Report {
 }
 
 function describeFailure(error: unknown): Report {
-  return { published: null, failure: `rien n’est publié, ${describePublicationFailure(error)}` };
+  const published = error instanceof InterruptedPublicationError ? describePublished(error) : null;
+  return { published, failure: describePublicationFailure(error) };
 }

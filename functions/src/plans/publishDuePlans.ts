@@ -1,10 +1,10 @@
 import { FieldValue, type Firestore, type Timestamp } from 'firebase-admin/firestore';
 import { toIsoDateInParis } from '../../../src/domain/dates';
 import { buildPushDocuments, type PushDocument } from '../../../src/domain/pricing/buildPushDocuments';
-import type { GridRow, ItemId, PricePlan } from '../../../src/domain/pricing/pricingItem';
+import type { GridRow, ItemId } from '../../../src/domain/pricing/pricingItem';
 import { planNextPush, type PushCommit } from '../../../src/domain/pricing/planNextPush';
 import { buildPlanMutations, buildStableId } from './buildPlanMutations';
-import { PublicationError } from './PublicationError';
+import { InterruptedPublicationError, PublicationError, type PublishedPlan } from './PublicationError';
 import { readDuePlans, type DuePlans } from './readDuePlans';
 
 /** Name of the sender in the history. */
@@ -14,11 +14,6 @@ const MAX_ATTEMPTS = 8;
 /** gRPC codes of a write after another one: not found, already exists, failed precondition, aborted. */
 const CODES_OF_OUTRUN_WRITES: readonly unknown[] = [5, 6, 9, 10];
 
-export interface PublishedPlan {
-  label: string;
-  plan: PricePlan;
-}
-
 export interface Publication {
   published: readonly PublishedPlan[];
   /** Rows whose due plan has an invalid field; it stays. */
@@ -27,7 +22,8 @@ export interface Publication {
 
 /**
  * Publishes the plans that are due at `now` (ms) by ordinary pushes, each plan once; one read if there are none. Deletes
- * the due plans of rows that are gone. Throws PublicationError, and the errors of Firestore.
+ * the due plans of rows that are gone. Throws PublicationError, and the errors of Firestore; within an
+ * InterruptedPublicationError after the first push.
  */
 export async function publishDuePlans(firestore: Firestore, now: number): Promise<Publication> {
   const today = toIsoDateInParis(now);
@@ -42,7 +38,8 @@ export async function publishDuePlans(firestore: Firestore, now: number): Promis
       return { published, damaged: due.damaged };
     } catch (error) {
       const isRepeatable = error instanceof PublicationError && error.code === 'headMoved';
-      if (attempt === MAX_ATTEMPTS || !isRepeatable) throw error;
+      if (attempt < MAX_ATTEMPTS && isRepeatable) continue;
+      throw published.length === 0 ? error : new InterruptedPublicationError(published, error);
     }
   }
 }

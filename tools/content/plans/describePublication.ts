@@ -1,5 +1,5 @@
 import type { Publication } from '../../../functions/src/plans/publishDuePlans';
-import { PublicationError } from '../../../functions/src/plans/PublicationError';
+import { InterruptedPublicationError, PublicationError } from '../../../functions/src/plans/PublicationError';
 import { formatCount } from '../../../src/domain/pricing/money';
 import { describeDatabaseError } from '../describeDatabaseError';
 
@@ -9,15 +9,20 @@ const FAILURES: Record<PublicationError['code'], string> = {
   mismatch: 'la grille ne correspond pas à ses têtes (une restauration en cours, ou des documents changés à la main)',
 };
 
-/** Describes why nothing is published, in one line as part of a French sentence. */
+/** Describes in one line, as part of a French sentence, that nothing or not everything is published, and why. */
 export function describePublicationFailure(error: unknown): string {
+  if (error instanceof InterruptedPublicationError) return `le reste n’est pas publié, ${describeCause(error.cause)}`;
+  return `rien n’est publié, ${describeCause(error)}`;
+}
+
+function describeCause(error: unknown): string {
   if (error instanceof PublicationError) return FAILURES[error.code];
   const reason = describeDatabaseError(error) ?? String(error).split('\n', 1).join('');
   return `la base n’a pas répondu comme il faut : ${reason}`;
 }
 
 /** Describes what was published as a French sentence; null for nothing. */
-export function describePublished({ published: { length } }: Publication): string | null {
+export function describePublished({ published: { length } }: Pick<Publication, 'published'>): string | null {
   if (length === 0) return null;
   return length === 1 ? '1 prix prévu publié.' : `${formatCount(length)} prix prévus publiés.`;
 }

@@ -91,6 +91,37 @@ describe('runPlansCommand publish', () => {
   });
 });
 
+/** Makes the second push of a publication fail. */
+function failSecondPush(error: Error): void {
+  const createBatch = firestore.batch.bind(firestore);
+  vi.spyOn(firestore, 'batch')
+    .mockImplementationOnce(createBatch)
+    .mockImplementationOnce(() => Object.assign(createBatch(), { commit: vi.fn().mockRejectedValue(error) }));
+}
+
+describe('runPlansCommand publish of more plans than one push holds', () => {
+  it.each([
+    ['an error of the database', { code: 14 }, 'la base n’a pas répondu comme il faut : elle est injoignable'],
+    ['an expired account', { code: 16 }, 'la base n’a pas répondu comme il faut : ce compte n’est pas reconnu'],
+  ])('names what is published before %s', async (_, error, reason) => {
+    await writeGrid(
+      firestore,
+      Array.from({ length: 200 }, (__, index) => buildSolution(`row-${String(index)}`, { plan: PAST })),
+    );
+    failSecondPush(Object.assign(new Error('failed'), error));
+    const lines = plain(await run('publish', '--local'));
+    const count = lines.filter((line) => line.includes('1 200,00 €')).length;
+    expect(count).toBeGreaterThan(0);
+    expect(lines.slice(count)).toEqual([
+      `${count} prix prévus publiés.`,
+      expect.stringContaining(`le serveur local : le reste n’est pas publié, ${reason}`),
+    ]);
+    expect(process.exitCode).toBe(1);
+    const { docs } = await firestore.collection('pricing_costs').where('prix_partenaire', '==', '1200,00').get();
+    expect(docs).toHaveLength(count);
+  });
+});
+
 describe('runPlansCommand list', () => {
   it('lists due and coming plans by day', async () => {
     await writeGrid(firestore, [buildSolution('a', { plan: COMING }), buildSolution('b', { plan: PAST })]);

@@ -1,5 +1,9 @@
-import { publishDuePlans, type PublishedPlan } from '../../../functions/src/plans/publishDuePlans';
-import { PublicationError } from '../../../functions/src/plans/PublicationError';
+import { publishDuePlans, type Publication } from '../../../functions/src/plans/publishDuePlans';
+import {
+  InterruptedPublicationError,
+  PublicationError,
+  type PublishedPlan,
+} from '../../../functions/src/plans/PublicationError';
 import { toIsoDateInParis } from '../../../src/domain/dates';
 import { formatPlan } from '../../../src/features/pricing/formatPlan';
 import {
@@ -79,15 +83,22 @@ function parseTime(text: string): number {
 
 async function publish({ firestore, label }: BackendConnection, now: number): Promise<void> {
   const publication = await publishDuePlans(firestore, now).catch((error: unknown) => {
-    if (!(error instanceof PublicationError)) throw error;
-    throw new BackendError(`${label} : rien n’est publié, ${describePublicationFailure(error)}.`, { cause: error });
+    if (error instanceof InterruptedPublicationError) printPublished(error);
+    else if (!(error instanceof PublicationError)) throw error;
+    throw new BackendError(`${label} : ${describePublicationFailure(error)}.`, { cause: error });
   });
-  for (const published of publication.published) console.log(formatPublished(published));
-  console.log(describePublished(publication) ?? `Aucun prix prévu à publier sur ${label}.`);
+  printPublished(publication);
+  if (publication.published.length === 0) console.log(`Aucun prix prévu à publier sur ${label}.`);
   const damaged = describeDamaged(publication);
   if (damaged === null) return;
   console.error(damaged);
   process.exitCode = 1;
+}
+
+function printPublished(publication: Pick<Publication, 'published'>): void {
+  for (const published of publication.published) console.log(formatPublished(published));
+  const count = describePublished(publication);
+  if (count !== null) console.log(count);
 }
 
 async function list({ firestore, label }: BackendConnection, now: number): Promise<void> {
