@@ -8,7 +8,7 @@ import {
   rejectTwoBackends,
 } from '../../commandLine';
 import { generatePassword } from './generatePassword';
-import { promptHidden, findPasswordProblem, readPasswordLines } from './passwordInput';
+import { promptHidden, findPasswordProblem, readPasswords } from './passwordInput';
 import { PasswordError, readPasswordDocument, type NewPasswords } from './passwordStore';
 import { replacePasswords } from './replacePasswords';
 
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 const COMMANDS = {
   async set(backend: BackendConnection): Promise<void> {
     console.error(`Nouveaux mots de passe pour ${backend.label}`);
-    await replacePasswords(backend, process.stdin.isTTY ? await promptBoth() : await readBoth());
+    await replacePasswords(backend, process.stdin.isTTY ? await promptBoth() : await readPasswords(process.stdin));
   },
   async rotate(backend: BackendConnection): Promise<void> {
     const passwords = { partner: generatePassword(), admin: generatePassword() };
@@ -94,15 +94,6 @@ async function promptTwice(role: string): Promise<string | undefined> {
     else if ((await promptHidden(`${role}, encore une fois : `)) === password) return password;
     else console.log('Les deux saisies diffèrent.');
   }
-}
-
-async function readBoth(): Promise<NewPasswords> {
-  const [partner = '', admin = ''] = await readPasswordLines(process.stdin);
-  for (const password of [partner, admin]) {
-    const problem = password === '' ? null : findPasswordProblem(password);
-    if (problem !== null) throw new Error(problem);
-  }
-  return { partner: partner === '' ? undefined : partner, admin: admin === '' ? undefined : admin };
 }
 
 try {

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { findPasswordProblem } from './passwordInput';
+import { findPasswordProblem, readPasswords } from './passwordInput';
 
 describe('findPasswordProblem', () => {
   it.each([
@@ -13,5 +14,27 @@ describe('findPasswordProblem', () => {
 
   it('accepts a sentence', () => {
     expect(findPasswordProblem('quatre mots bien choisis')).toBeNull();
+  });
+});
+
+describe('readPasswords', () => {
+  const read = (text: string) => readPasswords(Readable.from([text]));
+
+  it.each([
+    ['mot de passe un\nmot de passe deux\n', 'mot de passe un', 'mot de passe deux'],
+    ['mot de passe un\r\nmot de passe deux\r\n\r\n', 'mot de passe un', 'mot de passe deux'],
+    ['mot de passe un', 'mot de passe un', undefined],
+    ['\nmot de passe deux', undefined, 'mot de passe deux'],
+    ['', undefined, undefined],
+  ])('reads %j', async (text, partner, admin) => {
+    expect(await read(text)).toEqual({ partner, admin });
+  });
+
+  it.each([
+    ['mot de passe un\nmot de passe deux\nmot de passe trois\n', 'Plus de deux lignes'],
+    ['mot de passe un\n\n\nmot de passe deux\n', 'Plus de deux lignes'],
+    ['mot de passe un\ncourt\n', 'Au moins 12'],
+  ])('refuses %j', async (text, reason) => {
+    await expect(read(text)).rejects.toThrow(reason);
   });
 });

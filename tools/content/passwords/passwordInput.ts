@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import type { NewPasswords } from './passwordStore';
 
 const LENGTH_MIN = 12;
 /** Maximum password length that `partnerLogin` accepts. */
@@ -13,11 +14,21 @@ export function findPasswordProblem(password: string): string | null {
   return null;
 }
 
-/** Reads all lines of the input in order, empty ones included. */
-export async function readPasswordLines(input: NodeJS.ReadableStream): Promise<string[]> {
+/**
+ * Reads the partner's password and the administrator's, one a line; an empty or missing line keeps the stored one. Throws
+ * a French message for an invalid password and for further lines.
+ */
+export async function readPasswords(input: NodeJS.ReadableStream): Promise<NewPasswords> {
   const lines: string[] = [];
   for await (const line of createInterface({ input, crlfDelay: Infinity })) lines.push(line);
-  return lines;
+  const [partner = '', admin = '', ...others] = lines;
+  if (others.some((line) => line !== ''))
+    throw new Error('Plus de deux lignes : partenaire, puis administrateur, et rien d’autre. Rien n’a changé.');
+  for (const password of [partner, admin]) {
+    const problem = password === '' ? null : findPasswordProblem(password);
+    if (problem !== null) throw new Error(problem);
+  }
+  return { partner: partner === '' ? undefined : partner, admin: admin === '' ? undefined : admin };
 }
 
 /** Prompts in the terminal without echo. */
