@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { parsePasswordDocument, toPasswordDocumentFields, type PasswordDocument } from './passwordDocument';
 
 describe('parsePasswordDocument', () => {
-  const document: PasswordDocument = { partnerHash: 'p', adminHash: 'a', pv: 2, sealingKey: 's', addressKey: 'k' };
+  const KEY = Buffer.alloc(32, 1).toString('base64');
+  const document: PasswordDocument = { partnerHash: 'p', adminHash: 'a', pv: 2, sealingKey: KEY, addressKey: KEY };
 
   it('reads what toPasswordDocumentFields writes', () => {
     expect(parsePasswordDocument(toPasswordDocumentFields(document))).toEqual(document);
@@ -19,6 +20,12 @@ describe('parsePasswordDocument', () => {
   it('throws when a text is empty', () => {
     expect(() => parsePasswordDocument({ ...toPasswordDocumentFields(document), address_key: '' })).toThrow(
       'address_key is missing',
+    );
+  });
+
+  it.each(['sealing_key', 'address_key'])('throws when %s has lost its end', (field) => {
+    expect(() => parsePasswordDocument({ ...toPasswordDocumentFields(document), [field]: KEY.slice(0, 40) })).toThrow(
+      field,
     );
   });
 

@@ -17,7 +17,7 @@ export const PASSWORD_VERSION_PATH = 'access/current';
 export const PARTNER_UID = 'partner';
 export const ADMIN_UID = 'admin';
 
-/** Parses the stored fields. Throws when one is missing: a half-written document must not admit any login. */
+/** Parses the stored fields. Throws when one is missing or no key: a half-written document must not admit any login. */
 export function parsePasswordDocument(data: Record<string, unknown>): PasswordDocument {
   const { partnerHash, adminHash, pv, sealingKey, addressKey } = readIntactFields(data);
   if (pv === undefined) throw new Error(`${PASSWORDS_PATH}: pv is no integer`);
@@ -37,8 +37,8 @@ export function readIntactFields(data: Record<string, unknown>): Partial<Passwor
     partnerHash: findText(data['partner_hash']),
     adminHash: findText(data['admin_hash']),
     pv: typeof pv === 'number' && Number.isInteger(pv) ? pv : undefined,
-    sealingKey: findText(data['sealing_key']),
-    addressKey: findText(data['address_key']),
+    sealingKey: findKey(data['sealing_key']),
+    addressKey: findKey(data['address_key']),
   };
 }
 
@@ -57,7 +57,12 @@ function findText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** 32 bytes in base64: with another sealing key, no admin's browser accepts the login. */
+function findKey(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(value) ? value : undefined;
+}
+
 function requireText(value: string | undefined, field: string): string {
-  if (value === undefined) throw new Error(`${PASSWORDS_PATH}: ${field} is missing`);
+  if (value === undefined) throw new Error(`${PASSWORDS_PATH}: ${field} is missing or damaged`);
   return value;
 }

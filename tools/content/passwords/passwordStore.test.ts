@@ -105,6 +105,15 @@ describe('writePasswords', () => {
     },
   );
 
+  it('replaces a stored key that has lost its end', async () => {
+    await writeTestPasswords(firestore, FIRST);
+    const stored = firestore.doc('access/passwords');
+    await stored.update({ sealing_key: String((await stored.get()).get('sealing_key')).slice(0, 40) });
+    await expect(readPasswordDocument(firestore)).rejects.toMatchObject({ code: 'damaged' });
+    await writePasswords(firestore, { partner: 'autre partenaire' });
+    expect((await readPasswordDocument(firestore))?.sealingKey).toHaveLength(44);
+  });
+
   it.each([FieldValue.delete(), 'not a hash'])('requires both passwords if the kept hash is lost', async (hash) => {
     await writeTestPasswords(firestore, FIRST);
     await firestore.doc('access/passwords').update({ admin_hash: hash });
