@@ -23,6 +23,8 @@ const PATTERNS: readonly RegExp[] = [
   /\$\$[^$]+\$\$/g,
   /\{[#.:][^}\n]*\}/g,
   /(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w:])/g,
+  // Comments over a blank line, or without their end: everyone could read them.
+  /<!--.*/g,
   // Marks that nothing closes.
   /\*\*/g,
   /~~/g,

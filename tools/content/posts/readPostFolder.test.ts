@@ -175,6 +175,9 @@ describe('planImport', () => {
     ['a link to a name with spaces', 'Un [lien](mon fichier.md).', '](mon fichier.md)'],
     ['an image without a definition', '![image][absent]', '][absent]'],
     ['a wiki link', 'Voir [[autre article]].', '[[autre article]]'],
+    ['a comment over a blank line', 'Texte. <!-- À revoir\n\navec Paul --> Suite.', '<!-- À revoir'],
+    ['a comment without its end', 'Texte. <!-- à revoir', '<!-- à revoir'],
+    ['a comment with another end', 'Texte. <!-- à revoir --!> Suite.', '<!-- à revoir --!> Suite.'],
     ['a table of contents', '[TOC]', '[TOC]'],
     ['a definition list', 'Mot\n: sa définition', ': sa'],
     ['a highlight', 'Un ==mot== clair', '==mot=='],
@@ -245,7 +248,7 @@ describe('planImport', () => {
 
   it('accepts such characters in text that means them', () => {
     const { problems } = planText(
-      'Voir [sic], […], \\[[x]\\], \\==x\\==, a == b, 5 * 3, C++, 10:30:45, rapport 1:2:3 : oui.\n\n`[[x]]` ==\n\n```\n[!NOTE] ==x==\n```\n',
+      'Voir [sic], […], \\[[x]\\], \\<!--, \\==x\\==, a == b, 5 * 3, C++, 10:30:45, rapport 1:2:3 : oui.\n\n`[[x]]` ==\n\n```\n[!NOTE] ==x==\n```\n',
     );
     expect(problems).toEqual([]);
   });
