@@ -87,8 +87,10 @@ async function connectToLocalBackend(): Promise<string> {
 }
 
 async function requireProjectId(given: string | undefined): Promise<string> {
-  if (process.env['FIRESTORE_EMULATOR_HOST'] !== undefined) {
-    throw new BackendError('FIRESTORE_EMULATOR_HOST est défini : ajoutez --local, ou retirez cette variable.');
+  // The Auth one alone would revoke the sessions of the emulator's users instead of the project's.
+  for (const name of ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST']) {
+    if (process.env[name] === undefined) continue;
+    throw new BackendError(`${name} est défini : ajoutez --local, ou retirez cette variable.`);
   }
   const projectId = await chooseProjectId(given);
   if (projectId === null) {
