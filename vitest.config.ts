@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BROWSER_TEST_WORKERS } from './tests/support/browserWorkers.ts';
+import { TEST_DOM_STORAGE } from './tests/support/testDomStorage.ts';
 
 /** Fails tests that write to the console. */
 const failOnConsole = { setupFiles: ['tests/support/failOnConsole.ts'] };
@@ -35,6 +36,7 @@ export default defineConfig({
           ],
           // Imports would take half of the time.
           isolate: false,
+          ...TEST_DOM_STORAGE,
           ...failOnConsole,
           ...longTimeouts,
           ...longPolling,
@@ -50,6 +52,7 @@ export default defineConfig({
           // Imports would take half of the time.
           isolate: false,
           setupFiles: [...failOnConsole.setupFiles, 'tests/support/componentTestSetup.ts'],
+          ...TEST_DOM_STORAGE,
           restoreMocks: true,
           unstubGlobals: true,
           ...longTimeouts,

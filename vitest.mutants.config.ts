@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_DOM_STORAGE } from './tests/support/testDomStorage.ts';
 
 /** Long limits: instrumented code on a busy machine is slow. Stryker itself ends mutants that hang. */
 const shared = {
@@ -19,6 +20,7 @@ export default defineConfig({
           include: ['src/{domain,sync,storage,remote}/**/*.test.ts', 'tests/sync/**/*.test.ts'],
           // Each mutant is tried in tests of many files: with a worker for each file, imports would take most of the time.
           isolate: false,
+          ...TEST_DOM_STORAGE,
           ...shared,
         },
       },
