@@ -42,6 +42,21 @@ describe.each(['admin', 'partner'] as const)('the list for partners, as %s', (ro
     await list.waitFor({ state: 'detached' });
   });
 
+  it('is printed while a panel is open, though paper is as narrow as a phone', async () => {
+    const screenSize = page.viewportSize();
+    await page.getByRole('button', { name: /^Prix modifiés/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Prix modifiés' });
+    await panel.waitFor();
+    // The width of A4 between margins of 15 mm.
+    await page.setViewportSize({ width: 680, height: 1009 });
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('.pricing-print').waitFor();
+    expect(await panel.isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+    if (screenSize) await page.setViewportSize(screenSize);
+    await panel.getByRole('button', { name: 'Fermer le panneau' }).click();
+  });
+
   it('asks for dates and saves a CSV without costs', async () => {
     await page.getByRole('button', { name: 'Exporter' }).click();
     await page.getByRole('menuitem', { name: 'Liste partenaire…' }).click();
