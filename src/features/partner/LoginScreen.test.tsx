@@ -205,6 +205,28 @@ describe('promise 20: LogoutButton', () => {
     expect(choices).toEqual(['send']);
   });
 
+  it('focuses the heading after a logout, whose button is gone', async () => {
+    let snapshot: SessionSnapshot = { status: 'partner', sealedEdits: 0 };
+    const listeners = new Set<() => void>();
+    const session = createFakePartnerSession(snapshot, { ok: false, code: 'network' });
+    await open({
+      ...session,
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+      getSnapshot: () => snapshot,
+      logout: async () => {
+        snapshot = { status: 'signedOut', sealedEdits: 0 };
+        for (const listener of listeners) listener();
+        return { ok: true };
+      },
+    });
+    await page.click(button('Déconnexion'));
+    field();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
   it('asks for a choice when edits are unsent, and discards only after a confirmation', async () => {
     await open(createFakePartnerSession(adminSnapshot, unused, 2));
     const dialog = await openLogoutDialog();

@@ -1,9 +1,9 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { LoginForm } from './LoginForm';
 import './partner.css';
 import { LogoutButton } from './LogoutButton';
 import { LOGIN_TEXTS, formatEncryptedEditsMessage } from './messages';
-import type { PartnerSession } from '../../domain/partner/partnerSession';
+import type { PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
 
 interface LoginScreenProps {
   session: PartnerSession;
@@ -17,9 +17,12 @@ interface LoginScreenProps {
 /** Page `/partner`: login form, or role with logout. */
 export function LoginScreen({ session, gridLink, shouldFocusPassword, onSignedIn }: LoginScreenProps) {
   const { status, sealedEdits } = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const heading = useHeadingFocusOnChange(status);
   return (
     <section className="partner-login">
-      <h1 tabIndex={-1}>{LOGIN_TEXTS.heading}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {LOGIN_TEXTS.heading}
+      </h1>
       {status === 'unknown' && <p role="status">{LOGIN_TEXTS.checking}</p>}
       {status === 'unreadable' && <p role="alert">{LOGIN_TEXTS.unreadable}</p>}
       {status === 'outdated' && (
@@ -52,4 +55,16 @@ export function LoginScreen({ session, gridLink, shouldFocusPassword, onSignedIn
       )}
     </section>
   );
+}
+
+/** Focuses the heading if a login or logout, also one in another tab, removed the focused element. */
+function useHeadingFocusOnChange(status: SessionSnapshot['status']) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const previousStatus = useRef(status);
+  useEffect(() => {
+    const hasChanged = previousStatus.current !== 'unknown' && previousStatus.current !== status;
+    previousStatus.current = status;
+    if (hasChanged && document.activeElement === document.body) heading.current?.focus();
+  }, [status]);
+  return heading;
 }
