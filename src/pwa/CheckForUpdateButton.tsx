@@ -28,14 +28,24 @@ export function CheckForUpdateButton() {
     setResult(await checkForUpdate());
     setIsSearching(false);
   };
-  if (update.kind === 'applying') return <p role="status">{TEXTS.applying}</p>;
-  if (update.kind === 'available') return <Button onClick={update.applyUpdate}>{TEXTS.apply}</Button>;
+  if (update.kind === 'current') {
+    return (
+      <>
+        <Button aria-disabled={isSearching || undefined} onClick={() => void find()}>
+          {isSearching ? TEXTS.finding : TEXTS.search}
+        </Button>
+        <p role="status">{result !== null && RESULT_TEXTS[result]}</p>
+      </>
+    );
+  }
+  const available = update.kind === 'available' ? update : null;
   return (
+    // The button stays while the update is applied: it has the focus.
     <>
-      <Button aria-disabled={isSearching || undefined} onClick={() => void find()}>
-        {isSearching ? TEXTS.finding : TEXTS.search}
+      <Button aria-disabled={!available || undefined} onClick={() => available?.applyUpdate()}>
+        {TEXTS.apply}
       </Button>
-      <p role="status">{result !== null && RESULT_TEXTS[result]}</p>
+      <p role="status">{!available && TEXTS.applying}</p>
     </>
   );
 }
