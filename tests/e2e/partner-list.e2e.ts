@@ -61,6 +61,12 @@ describe.each(['admin', 'partner'] as const)('the list for partners, as %s', (ro
     await page.getByRole('button', { name: 'Exporter' }).click();
     await page.getByRole('menuitem', { name: 'Liste partenaire…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Liste partenaire' });
+    // Browsers take up to six digits of a year.
+    for (const label of ['Valables à compter du', 'Jusqu’au']) {
+      await dialog.getByLabel(label).fill('20277-01-01');
+      await dialog.getByText('Écrivez l’année avec quatre chiffres.').waitFor();
+      await dialog.getByLabel(label).fill('2027-01-01');
+    }
     await dialog.getByLabel('Valables à compter du').fill('2027-01-01');
     await dialog.getByLabel('Jusqu’au').fill('2027-06-30');
     const [download] = await Promise.all([

@@ -25,8 +25,8 @@ interface PartnerListDialogProps {
   onClose: () => void;
 }
 
-/** Browsers read the year of a typed '01/01/27' as 27. */
-const FIRST_DATE = '1000-01-01';
+/** Browsers read the year of a typed '01/01/27' as 27, and take years of up to six digits. */
+const FOUR_DIGIT_YEAR = /^[1-9]\d{3}-/;
 
 /**
  * Asks for the validity of a list for partners, then saves or prints it. The list keeps to the rows that were selected
@@ -51,9 +51,9 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
     editor.getSnapshot().rows.some(({ id, type }) => type === 'solution' && selected.has(id)),
   );
   const [isSelectedOnly, setSelectedOnly] = useState(hasSelectedSolution && selected.size > 1);
-  const fromError = from === '' ? TEXTS.fromRequired : from < FIRST_DATE ? TEXTS.yearTooShort : null;
-  const isEndBeforeStart = until !== '' && until < from;
-  const untilError = isUntilIncomplete ? TEXTS.dateIncomplete : isEndBeforeStart ? TEXTS.untilBeforeFrom : null;
+  const fromError = from === '' ? TEXTS.fromRequired : findYearError(from);
+  const endError = until === '' ? null : (findYearError(until) ?? (until < from ? TEXTS.untilBeforeFrom : null));
+  const untilError = isUntilIncomplete ? TEXTS.dateIncomplete : endError;
   const listed = isSelectedOnly ? selected : null;
   const dueCount = usePricingEditorValue(
     ({ rows }) => rows.filter((row) => (listed?.has(row.id) ?? true) && isPlanDue(row, from)).length,
@@ -64,7 +64,7 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
     // The value of an incomplete date is empty, as if the list had no end.
     const isIncomplete = untilField.current?.validity.badInput === true;
     flushSync(() => setUntilIncomplete(isIncomplete));
-    if (fromError !== null || isEndBeforeStart || isIncomplete) {
+    if (fromError !== null || endError !== null || isIncomplete) {
       form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus();
       return;
     }
@@ -147,4 +147,8 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
       </form>
     </Dialog>
   );
+}
+
+function findYearError(date: string): string | null {
+  return FOUR_DIGIT_YEAR.test(date) ? null : TEXTS.yearNotFourDigits;
 }

@@ -11,7 +11,7 @@ export const PARTNER_LIST_TEXTS = {
   print: 'Imprimer ou PDF',
   cancel: 'Annuler',
   fromRequired: 'Indiquez la date à partir de laquelle ces prix sont valables.',
-  yearTooShort: 'Écrivez l’année avec quatre chiffres.',
+  yearNotFourDigits: 'Écrivez l’année avec quatre chiffres.',
   dateIncomplete: 'Complétez cette date, ou effacez-la.',
   untilBeforeFrom: 'La fin ne peut pas précéder le début.',
   contents: 'Solutions, prix revendeurs et prix publics seulement\u00a0: ni prix partenaire, ni commission.',

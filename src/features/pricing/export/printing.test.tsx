@@ -237,11 +237,11 @@ describe('PartnerListDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('refuses a year of two digits', async () => {
+  it.each(['Valables à compter du', 'Jusqu’au (facultatif)'])('refuses a year of two digits: %s', async (label) => {
     await open('partner');
     await choose('Liste partenaire…');
     // As browsers read a typed '01/01/27'.
-    await page.fill(dialog().getByLabelText('Valables à compter du'), '0027-01-01');
+    await page.fill(dialog().getByLabelText(label), '0027-01-01');
     dialog().getByText('Écrivez l’année avec quatre chiffres.');
     await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
     expect(printed).toEqual([]);
