@@ -50,4 +50,21 @@ describe('changed prices', () => {
     expect(await partner.page.evaluate(() => document.activeElement?.textContent)).toBe('Prix modifiés (1)');
     expect([...admin.consoleMessages, ...partner.consoleMessages].filter((line) => /uncaught/i.test(line))).toEqual([]);
   });
+
+  it('shows a notification above the panel that fills the screen of a phone', async () => {
+    const { page } = await openIsolatedPage(browser, { viewport: { width: 390, height: 844 } });
+    await signIn(page, 'partner');
+    await page.getByRole('button', { name: 'Synchroniser maintenant' }).click();
+    const toast = page.locator('.toast').filter({ hasText: 'Synchronisation terminée' });
+    await toast.waitFor();
+    // Keeps it open.
+    await toast.hover();
+    await page.getByRole('button', { name: /^Prix modifiés/ }).dispatchEvent('click');
+    await page.getByRole('complementary', { name: 'Prix modifiés' }).waitFor();
+    const isOnTop = await toast.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  });
 });
