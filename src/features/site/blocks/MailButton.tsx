@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { Button, getButtonClass, type ButtonSize, type ButtonTone } from '../../../ui/Button';
+import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
@@ -36,6 +37,12 @@ export function MailButton({
     else mailDraftMemory.delete(memoryKey);
     setEdited(changed);
   };
+  const [doubleClickDetector] = useState(() => new DoubleClickDetector());
+  const handleClick = (event: MouseEvent) => {
+    // The second click of a double click would open the draft twice.
+    if (doubleClickDetector.isDoubleClick(event.nativeEvent)) event.preventDefault();
+    else setClickCount(clickCount + 1);
+  };
   const close = () => {
     setClickCount(0);
     link.current?.focus();
@@ -51,7 +58,7 @@ export function MailButton({
           ref={link}
           className={getButtonClass(tone, size)}
           href={buildMailtoHref(edited ?? draft)}
-          onClick={() => setClickCount(clickCount + 1)}
+          onClick={handleClick}
         >
           {children}
         </a>

@@ -9,6 +9,10 @@ import { mailDraftMemory } from './mailDraftMemory';
 
 const draft = { to: company.mailboxes.support, subject: 'Panne', body: 'Bonjour,\nplus de ligne.' };
 
+/** Shorter and longer than the interval of a double click. */
+const WITHIN_DOUBLE_CLICK_MS = 200;
+const AFTER_DOUBLE_CLICK_MS = 600;
+
 let page: RenderedScreen;
 
 const openPage = async () => {
@@ -26,6 +30,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const queryPanel = () => screen.queryByRole('region', { name: MAIL_DRAFT_PANEL.title });
 
 async function openPanel(): Promise<void> {
+  await page.settle(AFTER_DOUBLE_CLICK_MS);
   await page.click(screen.getByRole('link', { name: 'Écrire' }));
   await page.waitUntil(() => expect(queryPanel()).not.toBeNull());
 }
@@ -39,6 +44,17 @@ describe('MailDraftPanel', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message).value).toBe(draft.body);
     expect(screen.getByRole('link', { name: company.supportPhone.label })).toBeDefined();
     expect(document.activeElement?.textContent).toBe(MAIL_DRAFT_PANEL.title);
+  });
+
+  it('opens one mail on double click', async () => {
+    const opened: boolean[] = [];
+    const link = screen.getByRole('link', { name: 'Écrire' });
+    link.parentElement?.addEventListener('click', (event) => opened.push(!event.defaultPrevented));
+    for (const pause of [WITHIN_DOUBLE_CLICK_MS, AFTER_DOUBLE_CLICK_MS, 0]) {
+      await page.click(link);
+      await page.settle(pause);
+    }
+    expect(opened).toEqual([true, false, true]);
   });
 
   it('shows a prepared message whole, and the ways to open it before those to copy it', async () => {
@@ -129,6 +145,7 @@ describe('MailDraftPanel', () => {
     await page.fill(message, 'Un long texte');
     await page.click(button(MAIL_DRAFT_PANEL.copySubject));
     await expect(flushBeforeReload()).rejects.toThrow();
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(findControl());
     window.dispatchEvent(new Event('blur'));
     await flushBeforeReload();
@@ -139,6 +156,7 @@ describe('MailDraftPanel', () => {
   it('keeps the app from reloading the page when no program opens the edited draft', async () => {
     await openPanel();
     await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     for (const name of [MAIL_DRAFT_PANEL.mailProgram, /Gmail/, 'Écrire']) await page.click(link(name));
     await expect(flushBeforeReload()).rejects.toThrow();
   });

@@ -9,6 +9,9 @@ import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { ContactForm } from './ContactForm';
 import { contactFormMemory } from './contactFormMemory';
 
+/** Longer than the interval of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
 let page: RenderedScreen;
 /** `mailto:` URLs of the drafts that the form opened. */
 let opened: string[];
@@ -40,6 +43,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const draftLink = () => screen.queryByText(CONTACT_FORM.open);
 
 async function prepare(): Promise<void> {
+  await page.settle(AFTER_DOUBLE_CLICK_MS);
   await page.click(screen.getByRole('button', { name: CONTACT_FORM.submit }));
 }
 
@@ -53,6 +57,17 @@ it('ContactForm shows a draft that only the form changes: a second copy would be
   expect(message.readOnly).toBe(true);
   expect(message.value).toContain('Bonjour');
   expect(panel.textContent).toContain(MAIL_DRAFT_PANEL.fixedText);
+});
+
+it('ContactForm opens one mail on double click', async () => {
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
+  await prepare();
+  await page.click(screen.getByRole('button', { name: CONTACT_FORM.submit }));
+  expect(opened).toHaveLength(1);
+  await prepare();
+  expect(opened).toHaveLength(2);
 });
 
 it('ContactForm discards the draft when a field changes and prepares the next one from the new values', async () => {

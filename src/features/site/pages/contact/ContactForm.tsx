@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { company } from '../../../../config/company';
 import { Button, getButtonClass } from '../../../../ui/Button';
+import { DoubleClickDetector } from '../../../../ui/DoubleClickDetector';
 import { Field } from '../../../../ui/Field';
 import { useIsHydrated } from '../../../../ui/useIsHydrated';
 import { MailAlternatives } from '../../blocks/MailAlternatives';
@@ -30,6 +31,7 @@ export function ContactForm() {
   const [initial] = useState(() => contactFormMemory.read());
   const isHydrated = useIsHydrated();
   const location = useLocation();
+  const [doubleClickDetector] = useState(() => new DoubleClickDetector());
 
   useEffect(() => {
     // Typed before hydration, or restored by the browser on a reload; otherwise the fields hold what is remembered.
@@ -40,6 +42,11 @@ export function ContactForm() {
     // Each navigation has a location of its own, also one to the current URL.
     if (location.hash === CONTACT_FORM_HASH && form.current) focusField(form.current, 'name');
   }, [location]);
+
+  const preventSecondDraft = (event: MouseEvent) => {
+    // The second click of a double click would open the draft twice.
+    if (doubleClickDetector.isDoubleClick(event.nativeEvent)) event.preventDefault();
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -99,7 +106,13 @@ export function ContactForm() {
         </Field>
         <div className="contact-form__submit">
           {/* Disabled until hydration: a native submit would put the typed text into the URL. */}
-          <Button type="submit" size="large" className="contact-form__button" disabled={!isHydrated}>
+          <Button
+            type="submit"
+            size="large"
+            className="contact-form__button"
+            disabled={!isHydrated}
+            onClick={preventSecondDraft}
+          >
             {TEXTS.submit}
           </Button>
           <p>{TEXTS.submitNote}</p>
