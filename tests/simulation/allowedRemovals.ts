@@ -181,6 +181,26 @@ export function isRevertedDeletion(
   return mutation.kind === 'delete' && later.some(({ id, kind }) => kind === 'create' && left.has(id));
 }
 
+/** True if a new edit replaces the server's value that the grid showed beside the conflict: the user chose a third one. */
+export function isReplacedByUser(conflict: Conflict, before: LocalState, after: LocalState): boolean {
+  const row = before.rows.get(conflict.itemId);
+  const stored = collectStoredEdits(before);
+  return after.outbox.some(({ mutation }) => {
+    if (mutation.kind !== 'update' || mutation.itemId !== conflict.itemId || stored.has(mutation.id)) return false;
+    if (mutation.action?.kind === 'bulkUpdate') return false;
+    switch (conflict.unit) {
+      case 'label':
+        return mutation.label !== undefined && mutation.label.before === row?.solution;
+      case 'price':
+        return mutation.price !== undefined && isSameCost(mutation.price.before, row?.cost ?? null);
+      case 'plan':
+        return mutation.plan !== undefined && isSamePlan(mutation.plan.before, row?.plan);
+      default:
+        return false;
+    }
+  });
+}
+
 /** True if both sides' values agree, so that the user has nothing to decide. */
 export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined): boolean {
   if (row === undefined) return false;

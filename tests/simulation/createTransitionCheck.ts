@@ -7,6 +7,7 @@ import {
   findUnchangedRowFields,
   isEndOfPublishedPlan,
   isObsoleteConflict,
+  isReplacedByUser,
   isEditInFlight,
   isInvisibleRemoval,
   isRevertedDeletion,
@@ -192,7 +193,10 @@ function explainRemoval(
   const mutation = trackedEdits.get(id)?.mutation;
   if (mutation === undefined) return null;
   const row = after.rows.get(mutation.itemId);
-  if (conflicts.length > 0) return conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row)) ? 'noOp' : null;
+  if (conflicts.length > 0) {
+    if (conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row))) return 'noOp';
+    return conflicts.every(({ conflict }) => isReplacedByUser(conflict, before, after)) ? 'discarded' : null;
+  }
   if (isEndOfPublishedPlan(mutation, before, after)) return null;
   if (isInvisibleRemoval(mutation, before, after)) return 'noOp';
   // Compares outboxes only: part of an edit that left the outbox may still be stored in a conflict.

@@ -381,6 +381,48 @@ describe('conflicts', () => {
     expect(two.engine.getSnapshot()).toMatchObject({ canRedo: false, sync: { unsent: 0 } });
   });
 
+  /** The conflict of a price: 30 here, 20 on the server. */
+  async function openPriceConflict(): Promise<{ server: FakeServer; tab: TestTab }> {
+    const server = createGridServer();
+    const [one, tab] = await openTwoAdminTabs(server);
+    await editAndSync(one, { kind: 'update', itemId: 'a', cost: buildCost('20') });
+    await editAndSync(tab, { kind: 'update', itemId: 'a', cost: buildCost('30') });
+    expect(tab.engine.getSnapshot().conflicts).toHaveLength(1);
+    return { server, tab };
+  }
+
+  it.each<[string, EditIntent]>([
+    ['typed', { kind: 'update', itemId: 'a', cost: buildCost('25') }],
+    ['pasted', { kind: 'updateMany', rows: [{ itemId: 'a', cost: buildCost('25') }], action: 'paste' }],
+  ])('promise 12: a third value that is %s over the server’s decides the conflict', async (_case, intent) => {
+    const { server, tab } = await openPriceConflict();
+    await editAndSync(tab, intent);
+    expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+    expect(server.costs.get('a')?.cost).toEqual(buildCost('25,00'));
+  });
+
+  it.each<[string, EditIntent]>([
+    ['another unit', { kind: 'update', itemId: 'a', label: 'Autre nom' }],
+    ['another row', { kind: 'update', itemId: 'b', cost: buildCost('25') }],
+    [
+      'many prices at once',
+      { kind: 'updateMany', rows: [{ itemId: 'a', cost: buildCost('21') }], action: 'bulkUpdate' },
+    ],
+    [
+      'a value that the server no longer holds',
+      {
+        kind: 'update',
+        itemId: 'a',
+        cost: buildCost('25'),
+        base: { solution: 'Solution a', cost: buildCost('10,00') },
+      },
+    ],
+  ])('promise 12: keeps a conflict through an edit of %s', async (_case, intent) => {
+    const { tab } = await openPriceConflict();
+    await editAndSync(tab, intent);
+    expect(tab.engine.getSnapshot().conflicts).toMatchObject([{ itemId: 'a', unit: 'price' }]);
+  });
+
   it('promise 12: keeps the newer of the local values of a row when all are kept', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refreshConflicts, resolveWithLocalValue } from './conflict';
+import { isSettledByUpdate, refreshConflicts, resolveWithLocalValue } from './conflict';
 import type { Conflict } from './conflict';
 import { NO_COST } from './mutation';
 import type { GridRow } from './pricingItem';
@@ -144,6 +144,42 @@ describe('resolveWithLocalValue of one unit', () => {
     expect(resolveWithLocalValue(withoutCost, theirs, context)).toStrictEqual([
       { ...base, kind: 'update', label: { before: 'Autre', after: 'Mien' } },
     ]);
+  });
+});
+
+describe('isSettledByUpdate', () => {
+  const plan = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
+  const planned = { ...seen, plan };
+  const later = { ...plan, starts_on: '2027-02-01' };
+  const newLabel = buildUpdateMutation('n', theirs, { solution: 'Troisième' });
+  const newPrice = buildUpdateMutation(
+    'n',
+    { ...seen, cost: { prix_partenaire: '11,00', commission: '15' } },
+    { cost: NO_COST },
+  );
+  const newPlan = buildUpdateMutation('n', planned, { plan: later });
+  const noPlan = buildUpdateMutation('n', planned, { plan: null });
+  const planConflict = only(findConflicts(planned, buildUpdateMutation('m', seen, { plan: later })));
+
+  it.each([
+    ['a label', label, newLabel],
+    ['a price', price, newPrice],
+    ['a plan', planConflict, newPlan],
+    ['a plan by its end', planConflict, noPlan],
+  ])('is true for %s over the server’s', (_, conflict, update) => {
+    expect(isSettledByUpdate(conflict, update)).toBe(true);
+    expect(isSettledByUpdate(conflict, { ...update, itemId: 'other' })).toBe(false);
+  });
+
+  it.each([
+    ['another unit', label, newPrice],
+    ['a label over an older one', label, buildUpdateMutation('n', seen, { solution: 'Troisième' })],
+    ['a price over an older one', price, buildUpdateMutation('n', seen, { cost: NO_COST })],
+    ['a plan over none', planConflict, buildUpdateMutation('n', seen, { plan })],
+    ['a row that another device deleted', gone, newLabel],
+    ['a row that is deleted here', changed, newLabel],
+  ])('is false for %s', (_, conflict, update) => {
+    expect(isSettledByUpdate(conflict, update)).toBe(false);
   });
 });
 

@@ -102,6 +102,22 @@ export function resolveWithLocalValue(
   }
 }
 
+/** True if the update replaces the server's value of the unit in conflict: its user saw that value and chose another. */
+export function isSettledByUpdate(conflict: Conflict, { itemId, label, price, plan }: UpdateMutation): boolean {
+  if (itemId !== conflict.itemId) return false;
+  switch (conflict.unit) {
+    case 'label':
+      return label?.before === conflict.theirs;
+    case 'price':
+      return price !== undefined && isSameCost(price.before, conflict.theirs);
+    case 'plan':
+      return plan !== undefined && isSamePlan(plan.before, conflict.theirs);
+    case 'deletedByOther':
+    case 'changedByOther':
+      return false;
+  }
+}
+
 /** A conflict of one unit, not of the whole row. */
 type UnitConflict = Extract<Conflict, { unit: keyof UnitChanges }>;
 

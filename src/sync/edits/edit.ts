@@ -1,5 +1,13 @@
 import type { SyncContext } from '../syncContext';
-import { assignAction, isSameCost, isSamePlan, NO_COST, type UserActionKind } from '../../domain/pricing/mutation';
+import { isSettledByUpdate } from '../../domain/pricing/conflict';
+import {
+  assignAction,
+  isSameCost,
+  isSamePlan,
+  NO_COST,
+  type Mutation,
+  type UserActionKind,
+} from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
 import { NEW_ITEM_ID, type EditIntent, type EditResult, type RowChange } from '../../domain/pricing/pricingEditor';
 import type { LocalState } from '../localStore/localState';
@@ -29,7 +37,7 @@ export async function edit(context: SyncContext, intent: EditIntent): Promise<Ed
       const drafts = buildDraftDelta(state.drafts, listSavedChanges(intent, grid));
       const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && drafts === undefined;
-      const settled = listSettledConflicts(intent, state);
+      const settled = listSettledConflicts(intent, mutations, state);
       const options = { at: mutationContext.at, stack, drafts, settled };
       const change = isNoOp ? null : buildEditChange(state, mutations, options);
       return { change, result: { group: mutationContext.group, saved: mutations.length, failed } };
@@ -46,10 +54,30 @@ function getActionKind(intent: EditIntent): UserActionKind {
   return intent.kind === 'updateMany' ? (intent.action ?? 'update') : intent.kind;
 }
 
+/** Lists the conflicts that the edit decides: a later decision on them would replace its values by older ones. */
+function listSettledConflicts(intent: EditIntent, mutations: readonly Mutation[], state: LocalState): string[] {
+  switch (intent.kind) {
+    case 'restore':
+      return listRestoredConflicts(intent, state);
+    case 'update':
+    case 'updateMany': {
+      // A bulk change computes its prices for rows that its user may not look at.
+      if (getActionKind(intent) === 'bulkUpdate') return [];
+      const updates = mutations.filter((mutation) => mutation.kind === 'update');
+      return [...state.conflicts.values()].flatMap(({ id, conflict }) =>
+        updates.some((update) => isSettledByUpdate(conflict, update)) ? [id] : [],
+      );
+    }
+    default:
+      return [];
+  }
+}
+
 /** Lists the conflicts of a restored row whose local values are restored, or replaced by what the user typed. */
-function listSettledConflicts(intent: EditIntent, { conflicts }: LocalState): string[] {
-  if (intent.kind !== 'restore') return [];
-  const { itemId, before, saved } = intent;
+function listRestoredConflicts(
+  { itemId, before, saved }: Extract<EditIntent, { kind: 'restore' }>,
+  { conflicts }: LocalState,
+): string[] {
   return [...conflicts.values()].flatMap(({ id, conflict }) => {
     if (conflict.unit !== 'deletedByOther' || conflict.itemId !== itemId) return [];
     const { solution, cost, plan } = conflict.mine;
