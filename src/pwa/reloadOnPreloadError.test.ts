@@ -2,6 +2,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reloadOnPreloadError } from './reloadOnPreloadError';
 
+const SCRIPT = { type: 'module', src: 'https://site.test/assets/SupportPage-12345678.js' };
+
 const reload = vi.fn();
 /** Ports of the requests to the worker for a repair. */
 const ports: MessagePort[] = [];
@@ -39,6 +41,13 @@ describe('reloadOnPreloadError', () => {
     expect(reload).toHaveBeenCalled();
   });
 
+  it('reloads then also if the server could not be asked for the scripts of the page', async () => {
+    vi.spyOn(document, 'scripts', 'get').mockReturnValue([SCRIPT] as unknown as HTMLCollectionOf<HTMLScriptElement>);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await failImport(1_000);
+    expect(reload).toHaveBeenCalled();
+  });
+
   it('does not reload for a reply that comes after the limit of the wait', async () => {
     await failImport(30_000);
     expect(reload).not.toHaveBeenCalled();
@@ -49,12 +58,11 @@ describe('reloadOnPreloadError', () => {
     ['reloads once the server lacks a script of the page', 404, 1],
   ])('%s', async (_title, status, reloadCount) => {
     Object.defineProperty(navigator, 'serviceWorker', { value: { controller: null }, configurable: true });
-    const script = { type: 'module', src: 'https://site.test/assets/SupportPage-12345678.js' };
-    vi.spyOn(document, 'scripts', 'get').mockReturnValue([script] as unknown as HTMLCollectionOf<HTMLScriptElement>);
+    vi.spyOn(document, 'scripts', 'get').mockReturnValue([SCRIPT] as unknown as HTMLCollectionOf<HTMLScriptElement>);
     const fetchScript = vi.fn(() => Promise.resolve(new Response(null, { status })));
     vi.stubGlobal('fetch', fetchScript);
     await failImport(0);
-    expect(fetchScript).toHaveBeenCalledWith(script.src, { method: 'HEAD', cache: 'no-store' });
+    expect(fetchScript).toHaveBeenCalledWith(SCRIPT.src, { method: 'HEAD', cache: 'no-store' });
     expect(reload).toHaveBeenCalledTimes(reloadCount);
   });
 });

@@ -9,7 +9,8 @@ const REPAIR_TIMEOUT_MS = 20_000;
  */
 export function reloadOnPreloadError(): void {
   window.addEventListener('vite:preloadError', () => {
-    void reloadOncePerMinute(async () => (await isBuildReplaced()) || repairCachedFiles());
+    // A request that fails says nothing of the cached files.
+    void reloadOncePerMinute(async () => (await isBuildReplaced().catch(() => false)) || repairCachedFiles());
   });
 }
 
