@@ -10,6 +10,21 @@ afterEach(() => {
 });
 
 describe('CheckForUpdateButton', () => {
+  it('says the same result again after a second search', async () => {
+    let respond: () => void = () => undefined;
+    vi.spyOn(window, 'fetch').mockImplementation(
+      () => new Promise((_resolve, reject) => (respond = () => reject(new TypeError('Failed to fetch')))),
+    );
+    const page = await renderScreen(<CheckForUpdateButton />);
+    for (let search = 0; search < 2; search += 1) {
+      await page.click(screen.getByRole('button', { name: 'Rechercher la nouvelle version' }));
+      expect(listAnnouncements('status')).toEqual([]);
+      respond();
+      await page.settle();
+      expect(listAnnouncements('status')).toEqual([expect.stringContaining('Impossible de joindre le site')]);
+    }
+  });
+
   it('keeps the focus from the search until the update can be tried again', async () => {
     vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
     const page = await renderScreen(<CheckForUpdateButton />);

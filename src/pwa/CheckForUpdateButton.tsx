@@ -25,6 +25,8 @@ export function CheckForUpdateButton() {
   const find = async () => {
     if (isSearching) return;
     setIsSearching(true);
+    // A screen reader says the same result again only after another text.
+    setResult(null);
     setResult(await checkForUpdate());
     setIsSearching(false);
   };

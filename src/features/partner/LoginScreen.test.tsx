@@ -119,6 +119,14 @@ describe('LoginScreen', () => {
     expect(document.activeElement).not.toBe(field());
   });
 
+  it.each([
+    ['admin', 1],
+    ['partner', 0],
+  ] as const)('says that unsent edits are kept to admins alone (%s)', async (status, count) => {
+    await open(createFakePartnerSession({ status, sealedEdits: 0 }, { ok: false, code: 'network' }));
+    expect(queryTexts('Vos modifications en attente sont conservées.')).toHaveLength(count);
+  });
+
   it('requires a newer version when only that opens the local data', async () => {
     await open(createFakePartnerSession({ status: 'outdated', sealedEdits: 0 }, { ok: false, code: 'unavailable' }));
     await sees('ouvertes par une version plus récente');

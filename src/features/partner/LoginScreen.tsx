@@ -48,7 +48,9 @@ export function LoginScreen({ session, gridLink, shouldFocusPassword, onSignedIn
           {/* The local role can outlive the server session: allows signing in again without a logout, which would seal edits. */}
           <details className="partner-login__reauth" open={shouldFocusPassword}>
             <summary>{LOGIN_TEXTS.signInAgain}</summary>
-            <p>{LOGIN_TEXTS.signInAgainReason}</p>
+            <p>
+              {LOGIN_TEXTS.signInAgainReason} {status === 'admin' && LOGIN_TEXTS.signInAgainKeepsEdits}
+            </p>
             <LoginForm session={session} hasInitialFocus={shouldFocusPassword} onSignedIn={onSignedIn} />
           </details>
         </>

@@ -15,7 +15,8 @@ export const LOGIN_TEXTS = {
   signedInAdmin: 'Vous êtes connecté en tant qu’administrateur.',
   openGrid: 'Ouvrir la grille tarifaire',
   signInAgain: 'Se reconnecter avec le mot de passe',
-  signInAgainReason: 'Utile quand la grille dit « Reconnexion requise ». Vos modifications en attente sont conservées.',
+  signInAgainReason: 'Utile quand la grille dit « Reconnexion requise ».',
+  signInAgainKeepsEdits: 'Vos modifications en attente sont conservées.',
   signIn: 'Se connecter',
   checking: 'Vérification de votre session…',
   unreadable:
