@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  changePrice,
+  adjustPrice,
   computePrices,
   formatCount,
   groupThousands,
   parseCommission,
   parseCost,
   parsePrice,
-  parsePriceChange,
+  parsePriceAdjustment,
 } from './money';
 
 /** Exact rational arithmetic, independent of the code under test. */
@@ -229,7 +229,7 @@ describe('groupThousands', () => {
   });
 });
 
-describe('parsePriceChange', () => {
+describe('parsePriceAdjustment', () => {
   it.each([
     ['3', 'percent', 3_00],
     ['+3', 'percent', 3_00],
@@ -245,7 +245,7 @@ describe('parsePriceChange', () => {
     ['=12,50 €', 'fixed', 12_50],
     ['=0', 'fixed', 0],
   ])('reads “%s” as %s', (input, kind, value) => {
-    expect(parsePriceChange(input)).toEqual({ ok: true, change: { kind, value } });
+    expect(parsePriceAdjustment(input)).toEqual({ ok: true, adjustment: { kind, value } });
   });
 
   it.each([
@@ -264,15 +264,15 @@ describe('parsePriceChange', () => {
     ['1001 %', 'aboveMaximum'],
     ['=10000000', 'aboveMaximum'],
   ])('rejects “%s” as %s', (input, code) => {
-    expect(parsePriceChange(input)).toEqual({ ok: false, code });
+    expect(parsePriceAdjustment(input)).toEqual({ ok: false, code });
   });
 });
 
-describe('changePrice', () => {
+describe('adjustPrice', () => {
   const change = (price: string, input: string) => {
-    const parsed = parsePriceChange(input);
+    const parsed = parsePriceAdjustment(input);
     if (!parsed.ok) throw new Error(`invalid change ${input}`);
-    return changePrice(price, parsed.change);
+    return adjustPrice(price, parsed.adjustment);
   };
 
   it.each([

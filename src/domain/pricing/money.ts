@@ -167,45 +167,47 @@ export function isStoredPriceText(text: string): boolean {
   return STORED_PRICE.test(text);
 }
 
-/** Change of a price by hundredths of a percent, by cents, or to cents. */
-export interface PriceChange {
+/** Typed adjustment of a partner price: by hundredths of a percent, by cents, or to a price in cents. */
+export interface PriceAdjustment {
   kind: 'percent' | 'amount' | 'fixed';
   value: number;
 }
 
-export type PriceChangeParseResult = { ok: true; change: PriceChange } | { ok: false; code: AmountErrorCode };
+export type PriceAdjustmentParseResult =
+  | { ok: true; adjustment: PriceAdjustment }
+  | { ok: false; code: AmountErrorCode };
 
-const PRICE_CHANGE_INPUT = /^(=?)\s*([+-]?)\s*([^+-].*)$/;
+const PRICE_ADJUSTMENT_INPUT = /^(=?)\s*([+-]?)\s*([^+-].*)$/;
 
 /**
- * Parses a typed price change: `3`, `+3`, `-2,5`, `3 %` are percentages, within the bounds of a commission; `+0,50 €` is
- * an amount; `= 12,50` sets the price. U+2212 is a minus too. Never throws.
+ * Parses a typed price adjustment: `3`, `+3`, `-2,5`, `3 %` are percentages, within the bounds of a commission;
+ * `+0,50 €` is an amount; `= 12,50` sets the price. Accepts U+2212 as a minus. Never throws.
  */
-export function parsePriceChange(input: string): PriceChangeParseResult {
+export function parsePriceAdjustment(input: string): PriceAdjustmentParseResult {
   const text = input.trim().replace(/\u2212/g, '-');
   if (text === '') return { ok: false, code: 'empty' };
-  const [, equals = '', sign = '', number = ''] = PRICE_CHANGE_INPUT.exec(text) ?? [];
-  if (equals !== '') return toPriceChange('fixed', parsePrice(sign + number));
-  if (!number.endsWith('€')) return toPriceChange('percent', parseCommission((sign === '-' ? '-' : '') + number));
+  const [, equals = '', sign = '', number = ''] = PRICE_ADJUSTMENT_INPUT.exec(text) ?? [];
+  if (equals !== '') return toPriceAdjustment('fixed', parsePrice(sign + number));
+  if (!number.endsWith('€')) return toPriceAdjustment('percent', parseCommission((sign === '-' ? '-' : '') + number));
   const amount = parsePrice(number);
-  return toPriceChange('amount', amount.ok && sign === '-' ? { ...amount, value: -amount.value } : amount);
+  return toPriceAdjustment('amount', amount.ok && sign === '-' ? { ...amount, value: -amount.value } : amount);
 }
 
-function toPriceChange(kind: PriceChange['kind'], parsed: AmountParseResult): PriceChangeParseResult {
-  if (parsed.ok) return { ok: true, change: { kind, value: parsed.value } };
+function toPriceAdjustment(kind: PriceAdjustment['kind'], parsed: AmountParseResult): PriceAdjustmentParseResult {
+  if (parsed.ok) return { ok: true, adjustment: { kind, value: parsed.value } };
   return { ok: false, code: parsed.code === 'empty' ? 'notANumber' : parsed.code };
 }
 
-/** Changes a stored partner price, rounded to cents. A result outside of the price limits is an error. */
-export function changePrice(storedPrice: string, { kind, value }: PriceChange): AmountParseResult {
+/** Adjusts a stored partner price, rounded to cents; a result outside of the price limits is an error. */
+export function adjustPrice(storedPrice: string, { kind, value }: PriceAdjustment): AmountParseResult {
   const price = parsePrice(storedPrice);
   if (!price.ok) return price;
-  const changed = {
+  const adjusted = {
     percent: divideRounded(price.value * (ONE_HUNDRED_PERCENT + value), ONE_HUNDRED_PERCENT),
     amount: price.value + value,
     fixed: value,
   }[kind];
-  if (changed < 0) return { ok: false, code: 'belowMinimum' };
-  if (changed > MAX_PRICE_CENTS) return { ok: false, code: 'aboveMaximum' };
-  return { ok: true, value: changed, text: toStoredPrice(changed) };
+  if (adjusted < 0) return { ok: false, code: 'belowMinimum' };
+  if (adjusted > MAX_PRICE_CENTS) return { ok: false, code: 'aboveMaximum' };
+  return { ok: true, value: adjusted, text: toStoredPrice(adjusted) };
 }

@@ -159,7 +159,7 @@ export const LABEL_ERRORS: Record<LabelErrorCode, string> = {
   invalidCharacter: 'Le libellé contient un caractère qui ne peut pas être enregistré.',
 };
 
-export const PRICE_CHANGE_ERRORS: Record<AmountErrorCode, string> = {
+export const PRICE_ADJUSTMENT_ERRORS: Record<AmountErrorCode, string> = {
   empty: 'Saisissez une variation, par exemple -2,5\u00a0%, +0,50\u00a0€ ou =\u00a012,50.',
   notANumber: 'Saisissez une variation, par exemple -2,5\u00a0%, +0,50\u00a0€ ou =\u00a012,50.',
   belowMinimum: 'La variation ne peut pas être inférieure à -100\u00a0%, ni le prix à 0\u00a0€.',

@@ -1,13 +1,13 @@
 import {
-  changePrice,
+  adjustPrice,
   computePrices,
   parseCommission,
-  parsePriceChange,
+  parsePriceAdjustment,
   type AmountErrorCode,
 } from '../../../domain/pricing/money';
 import { isSameCost } from '../../../domain/pricing/mutation';
 import type { Cost, ItemId, PricePlan } from '../../../domain/pricing/pricingItem';
-import { COMMISSION_ERRORS, PRICE_CHANGE_ERRORS, PRICE_ERRORS } from '../messages';
+import { COMMISSION_ERRORS, PRICE_ADJUSTMENT_ERRORS, PRICE_ERRORS } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 
 export interface BulkRowChange {
@@ -47,10 +47,10 @@ export function buildCommissionChanges(rows: readonly RowSnapshot[], input: stri
  * skipped.
  */
 export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkChangePlan {
-  const parsed = parsePriceChange(input);
-  if (!parsed.ok) return { ok: false, error: PRICE_CHANGE_ERRORS[parsed.code] };
+  const parsed = parsePriceAdjustment(input);
+  if (!parsed.ok) return { ok: false, error: PRICE_ADJUSTMENT_ERRORS[parsed.code] };
   return buildCostChanges(rows, (cost) => {
-    const price = changePrice(cost.prix_partenaire, parsed.change);
+    const price = adjustPrice(cost.prix_partenaire, parsed.adjustment);
     return price.ok ? { ok: true, cost: { ...cost, prix_partenaire: price.text } } : price;
   });
 }
