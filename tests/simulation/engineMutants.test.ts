@@ -6,7 +6,7 @@ import type * as BuildRecoveryChange from '../../src/sync/localStore/buildRecove
 import type * as ReferencedItems from '../../src/sync/localStore/referencedItems';
 import type * as InMemoryDrafts from '../../src/sync/localStore/inMemoryDrafts';
 import type * as Digest from '../../src/domain/pricing/digest';
-import type * as PlanSpreadPush from '../../src/domain/pricing/planSpreadPush';
+import type * as PlanRenumberingPush from '../../src/domain/pricing/planRenumberingPush';
 import type * as Rebase from '../../src/domain/pricing/rebase';
 import type * as LocalData from '../../src/sync/session/localData';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
@@ -55,7 +55,7 @@ describe('simulation of a mutant engine', () => {
     vi.doUnmock('../../src/domain/pricing/digest');
     vi.doUnmock('../../src/sync/replication/pull');
     vi.doUnmock('../../src/domain/pricing/rebase');
-    vi.doUnmock('../../src/domain/pricing/planSpreadPush');
+    vi.doUnmock('../../src/domain/pricing/planRenumberingPush');
     vi.resetModules();
   });
 
@@ -152,12 +152,12 @@ describe('simulation of a mutant engine', () => {
     expect(await findFirstDefects()).not.toEqual([]);
   }, 300_000);
 
-  it('finds an engine that records a move as done while it makes room', async () => {
-    vi.doMock('../../src/domain/pricing/planSpreadPush', async (original) => {
-      const real = await original<typeof PlanSpreadPush>();
+  it('finds an engine that records a move as done while rows are renumbered for it', async () => {
+    vi.doMock('../../src/domain/pricing/planRenumberingPush', async (original) => {
+      const real = await original<typeof PlanRenumberingPush>();
       return {
-        planSpreadPush: (...args: Parameters<typeof real.planSpreadPush>) => {
-          const plan = real.planSpreadPush(...args);
+        planRenumberingPush: (...args: Parameters<typeof real.planRenumberingPush>) => {
+          const plan = real.planRenumberingPush(...args);
           return plan && { ...plan, mutations: [args[1]] };
         },
       } satisfies Partial<typeof real>;

@@ -137,10 +137,10 @@ export function checkServerChangeLog(
   for (const { id, deleted, cost, plan } of server.values())
     if (deleted && (cost !== null || plan !== undefined))
       reportDefect(`the server keeps the costs of the deleted ${id}`);
-  // Pushes that make room change numbers, but not the order. The log has no price changes.
-  const hasMadeRoom = records.some((record) => listAcceptedMutations([record]).length < record.mutations.length);
+  // Pushes that only renumber rows keep the order; the log has neither their numbers nor price changes.
+  const hasRenumberingPush = records.some((record) => listAcceptedMutations([record]).length < record.mutations.length);
   const omitUnlogged = (rows: Iterable<GridRow>) =>
-    [...rows].map((row) => ({ ...row, ...(hasMadeRoom && { display_order: 0 }), priceChange: undefined }));
+    [...rows].map((row) => ({ ...row, ...(hasRenumberingPush && { display_order: 0 }), priceChange: undefined }));
   const order = replay(server.values(), []).live.map(({ id }) => id);
   if (
     !haveSameRows(omitUnlogged(grid.live), omitUnlogged(server.values()), true) ||

@@ -59,14 +59,14 @@ async function main(): Promise<void> {
     return simulateUserActions({ seed: first, runs, grid: profile === 'gaps' ? 'narrow' : 'short' });
 
   const startedAt = performance.now();
-  const total = { edits: 0, conflicts: 0, pushes: 0, roomPushes: 0 };
+  const total = { edits: 0, conflicts: 0, pushes: 0, renumberingPushes: 0 };
   for (let seed = first; seed < first + runs; seed += 1) {
     const schedule = buildSimulationSchedule(seed, profile);
-    const { defects, editOutcomes, conflicts, pushes, roomPushes } = await runSimulation(schedule);
+    const { defects, editOutcomes, conflicts, pushes, renumberingPushes } = await runSimulation(schedule);
     total.edits += Object.values(editOutcomes).reduce((sum, count) => sum + count, 0);
     total.conflicts += conflicts;
     total.pushes += pushes;
-    total.roomPushes += roomPushes;
+    total.renumberingPushes += renumberingPushes;
     if (defects.length > 0) {
       console.log(`seed ${seed}: ${defects.join('\n  ')}`);
       const smallest = await shrinkSchedule(schedule, async (one) => (await runSimulation(one)).defects.length > 0);
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(
     `${runs} ${profile} schedules from seed ${first} on, all promises kept: ${total.edits} edits, ${total.pushes} pushes ` +
-      `(${total.roomPushes} to make room), ${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
+      `(${total.renumberingPushes} only renumbering rows), ${total.conflicts} conflicts, ${seconds.toFixed(0)} s.`,
   );
   process.exit(0);
 }

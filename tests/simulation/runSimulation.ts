@@ -20,8 +20,8 @@ export interface SimulationOutcome {
   editOutcomes: Record<TrackedOutcome, number>;
   conflicts: number;
   pushes: number;
-  /** Pushes that only make room for a move. */
-  roomPushes: number;
+  /** Pushes that only renumber rows, to make room for a move. */
+  renumberingPushes: number;
 }
 
 async function runStep(
@@ -73,6 +73,6 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
     editOutcomes: oracle.countOutcomes(),
     conflicts: oracle.countConflicts(),
     pushes: records.length,
-    roomPushes: records.filter((record) => listAcceptedMutations([record]).length === 0).length,
+    renumberingPushes: records.filter((record) => listAcceptedMutations([record]).length === 0).length,
   };
 }

@@ -128,8 +128,8 @@ export function pickAnchor({ after }: { after?: ItemId | null }): { after?: Item
 }
 
 /**
- * Builds the move of a row after itself, which has no effect: it stands in the change record of a push that makes room
- * for an edit. The record of the edit itself follows.
+ * Builds the move of a row after itself, which has no effect: the only mutation in the change record of a push that
+ * renumbers rows to make room for an edit. The edit itself follows in a later push.
  */
 export function buildPlaceholderMove(edit: Mutation): MoveMutation {
   return { ...pickMutationBase(edit), kind: 'move', after: edit.itemId, before: edit.itemId };

@@ -42,7 +42,7 @@ export interface Renumbering {
 /**
  * Numbers the live rows, given in their new order, after one row was moved or restored to `index`, which shifted the
  * rows of `range`. Up to 300 rows, every row gets its index. In a longer grid the row gets a number between its
- * neighbors; where none is left, the rows after it are spaced out, or those of the range if they are fewer.
+ * neighbors. If none is free, spaces out the rows after it, or those of `range` if they are fewer.
  */
 export function chooseNumbers(rows: readonly GridRow[], index: number, range: IndexRange): Renumbering {
   if (rows.length <= ROW_NUMBERING.maxRenumberedRows) {
@@ -51,8 +51,8 @@ export function chooseNumbers(rows: readonly GridRow[], index: number, range: In
   }
   const room = findRoom(rows, index);
   if (countRows(range) < countRows(room) && countFreeNumbers(rows, range) >= countRows(range)) {
-    const shared = spaceOut(rows, range);
-    if (fitsRenumberingInHalfPush(rows, shared)) return shared;
+    const rangeNumbering = spaceOut(rows, range);
+    if (fitsRenumberingInHalfPush(rows, rangeNumbering)) return rangeNumbering;
   }
   return spaceOut(rows, room);
 }
@@ -64,8 +64,8 @@ function fitsRenumberingInHalfPush(rows: readonly GridRow[], { from, numbers }: 
 }
 
 /**
- * Finds the shortest range from `index` on whose w rows have w² free numbers, so that the next ones find room for long;
- * usually the row at `index` alone. Dietz and Sleator, “Two algorithms for maintaining order in a list” (1987).
+ * Finds the shortest range that starts at `index` and has n² free numbers for its n rows, so that many later moves find
+ * room; usually the row at `index` alone. Dietz and Sleator, “Two algorithms for maintaining order in a list” (1987).
  */
 export function findRoom(rows: readonly GridRow[], index: number): IndexRange {
   const range = { from: index, to: index };
@@ -73,15 +73,15 @@ export function findRoom(rows: readonly GridRow[], index: number): IndexRange {
   return range;
 }
 
-/** Spaces the rows of the range out; the free numbers have to suffice. Leaves the rest of them free before the rows. */
+/** Spaces the rows of the range out, at its end if there are numbers to spare. Requires a free number for each row. */
 export function spaceOut(rows: readonly GridRow[], range: IndexRange): Renumbering {
   const count = countRows(range);
-  const [least, next] = getNeighborNumbers(rows, range);
-  const isAtTop = range.from === 0 && next !== Infinity;
+  const [lower, upper] = getNeighborNumbers(rows, range);
+  const isAtTop = range.from === 0 && upper !== Infinity;
   const gap = isAtTop ? ROW_NUMBERING.topGap : ROW_NUMBERING.gap;
-  // Not below w, for which `findRoom` provides: no row gets a lower number then, and the room lasts.
-  const step = Math.min(Math.floor((next - least) / (count + 1)), Math.max(gap, count));
-  const first = next === Infinity ? least + step : next - count * step;
+  // At least n for n rows, which a range of `findRoom` has room for: then no number decreases, and the room lasts.
+  const step = Math.min(Math.floor((upper - lower) / (count + 1)), Math.max(gap, count));
+  const first = upper === Infinity ? lower + step : upper - count * step;
   return { from: range.from, numbers: Array.from({ length: count }, (_, offset) => first + offset * step) };
 }
 
@@ -94,8 +94,8 @@ const getNeighborNumbers = (rows: readonly GridRow[], { from, to }: IndexRange):
 ];
 
 function countFreeNumbers(rows: readonly GridRow[], range: IndexRange): number {
-  const [least, next] = getNeighborNumbers(rows, range);
-  return next - least - 1;
+  const [lower, upper] = getNeighborNumbers(rows, range);
+  return upper - lower - 1;
 }
 
 /**

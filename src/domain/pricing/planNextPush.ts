@@ -13,7 +13,7 @@ import { buildPriceChange } from './buildPriceChange';
 import { NO_COST, isSameCost, isSamePlan } from './mutation';
 import type { Mutation, MutationId } from './mutation';
 import type { Cost, GridRow, ItemId, PricePlan } from './pricingItem';
-import { planSpreadPush } from './planSpreadPush';
+import { planRenumberingPush } from './planRenumberingPush';
 import { applyMutation, createServerGrid } from './replay';
 
 /** `pricing_items/{id}` without its revision, which the push sets. */
@@ -44,7 +44,7 @@ export interface PushCommit {
 
 /** The next push: what it sends, and which edits are done once it is accepted. */
 export interface PushPlan {
-  /** Mutations that leave the outbox once the commit is accepted; none for a push that only makes room for one. */
+  /** Mutations that leave the outbox once the commit is accepted; none for a push that only renumbers rows. */
   completedIds: readonly MutationId[];
   /** null if the mutations change nothing: they leave the outbox without a request. */
   commit: PushCommit | null;
@@ -124,8 +124,8 @@ function updateDifference(difference: Difference, server: ReadonlyMap<ItemId, Gr
 
 /**
  * Plans the next push: the longest prefix of the outbox within 500 mutations, 500 documents and 512 KiB; null if
- * nothing is pending. Writes each differing row once, however often it was edited. A move that renumbers more rows than a
- * push holds waits for pushes that make room (`planSpreadPush`).
+ * nothing is pending. Writes each differing row once, however often it was edited. Before a move that would renumber more
+ * rows than one push holds, plans pushes that only renumber rows (`planRenumberingPush`).
  */
 export function planNextPush({ rows: server, revision, pending, now }: PlanPushInput): PushPlan | null {
   if (pending.length === 0) return null;
@@ -150,9 +150,9 @@ export function planNextPush({ rows: server, revision, pending, now }: PlanPushI
   }
   if (fitting === 0) {
     const [first] = pending;
-    const spread = first === undefined ? null : planSpreadPush(createServerGrid(server), first);
-    if (spread === null) throw new Error('An edit exceeds a push.');
-    return buildPushPlan({ server, revision, now, ...spread, completedIds: [] });
+    const renumbering = first === undefined ? null : planRenumberingPush(createServerGrid(server), first);
+    if (renumbering === null) throw new Error('An edit exceeds a push.');
+    return buildPushPlan({ server, revision, now, ...renumbering, completedIds: [] });
   }
   const planned = pending.slice(0, fitting);
   return buildPushPlan({
@@ -194,7 +194,7 @@ function buildPushPlan({ server, revision, now, changed, mutations, completedIds
     after = patchDigest(after, before, row);
     let priceChange = before?.priceChange;
     if (isItemChanged(before, row)) {
-      // The server may have a tombstone that the device does not know; the rules then deny the price change of a new item.
+      // The server may have a tombstone that the device lacks; the rules then deny the price change of a new item.
       const isRestored = before === undefined && !newItems.has(row.id);
       priceChange = now === null || isRestored ? undefined : buildPriceChange(before, row, now);
       if (priceChange !== undefined && priceChange !== before?.priceChange) changedPrices.add(row.id);

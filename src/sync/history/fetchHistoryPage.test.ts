@@ -28,7 +28,7 @@ describe('fetchHistoryPage', () => {
         buildUpdateMutation('3', a, { cost }),
         buildMoveMutation('4', 'a', null),
         buildMoveMutation('5', 'unknown', null),
-        // A push that makes room for a move.
+        // A push that only renumbers rows.
         buildMoveMutation('7', 'a', 'a', 'a'),
         buildDeleteMutation('6', { ...a, id: 'b', solution: 'Ancien' }),
       ],

@@ -97,7 +97,7 @@ describe('createPushAttempt', () => {
     expect(createPushAttempt('push', plan, pending)).toEqual({ pushId: 'push', planned: ['1'], mutationIds: ['1'] });
   });
 
-  it('is planned from all edits for a push that only makes room, which completes none', () => {
+  it('is planned from all edits for a push that only renumbers rows, which completes none', () => {
     const plan = { completedIds: [], commit: null, rows: [] };
     expect(createPushAttempt('push', plan, pending)).toEqual({ pushId: 'push', planned: ['1', '2'], mutationIds: [] });
   });

@@ -34,7 +34,7 @@ export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number):
   };
 }
 
-/** Creates an attempt for a plan. A push that only makes room for a move completes no edit. */
+/** Creates an attempt for a plan. A push that only renumbers rows completes no edit. */
 export function createPushAttempt(pushId: string, plan: PushPlan, pending: readonly Mutation[]): PushAttempt {
   const { completedIds } = plan;
   const planned = completedIds.length > 0 ? completedIds : pending.map(({ id }) => id);

@@ -50,7 +50,7 @@ export function pushAll(server: readonly GridRow[], outbox: readonly Mutation[])
     for (const row of plan.rows) rows.set(row.id, row);
     if (plan.completedIds.length === 0) {
       expect(plan.commit?.mutations.every(isPlaceholderMove)).toBe(true);
-      expect(listIds(rows.values()), 'a push that makes room keeps the order').toEqual(orderBefore);
+      expect(listIds(rows.values()), 'a push that only renumbers rows keeps the order').toEqual(orderBefore);
     }
     if (plan.commit !== null) {
       const digest = digestRows(rows.values());

@@ -7,32 +7,32 @@ import type { GridRow } from './pricingItem';
 import { findIndexAfter } from './replay';
 import type { Grid } from './replay';
 
-export interface SpreadPushPlan {
+export interface RenumberingPushPlan {
   /** Rows with new numbers; the order stays the same. */
   changed: readonly GridRow[];
-  /** Stands for the edit in the change record. */
+  /** Placeholder for the edit in the change record. */
   mutations: readonly [Mutation];
 }
 
 /**
- * Plans one push that makes room for a move, or a restored row, for which more rows need new numbers than a push holds.
- * They get them from the last one on: a row's number only grows, so every push leaves the order as it is. Null if the
- * edit needs no room.
+ * Plans a push that only renumbers rows, to make room for a move or a restored row that would renumber more of them
+ * than one push holds. Starts with the last row: numbers only grow, so that each of these pushes keeps the order.
+ * Returns null if the edit needs no room.
  */
-export function planSpreadPush(server: Grid, edit: Mutation): SpreadPushPlan | null {
+export function planRenumberingPush(server: Grid, edit: Mutation): RenumberingPushPlan | null {
   const after = edit.kind === 'move' || edit.kind === 'create' ? edit.after : undefined;
   const index = after === undefined ? null : findIndexAfter(server, after);
   const [anyRow] = server.live;
   if (index === null || anyRow === undefined) return null;
-  // Any row holds the place of the one to come.
-  const target = server.live.toSpliced(index, 0, anyRow);
-  const { from, numbers } = spaceOut(target, findRoom(target, index));
+  // Stands for the row of the edit: only the number of rows counts here.
+  const rows = server.live.toSpliced(index, 0, anyRow);
+  const { from, numbers } = spaceOut(rows, findRoom(rows, index));
   const count = Math.min(numbers.length - 1, ROW_NUMBERING.maxRenumberedRows);
-  const start = numbers.length - count;
-  const last = target.slice(from + start, from + numbers.length);
-  const renumbered = last.map((row, offset) => ({
+  const lastNumbers = numbers.slice(numbers.length - count);
+  const lastRows = rows.slice(from + numbers.length - count, from + numbers.length);
+  const renumbered = lastRows.map((row, offset) => ({
     ...row,
-    display_order: numbers[start + offset] ?? row.display_order,
+    display_order: lastNumbers[offset] ?? row.display_order,
   }));
   const changed = takeHalfPush(renumbered.toReversed());
   return changed.length === 0 ? null : { changed, mutations: [buildPlaceholderMove(edit)] };
