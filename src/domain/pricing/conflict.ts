@@ -181,7 +181,7 @@ export function refreshConflicts(
       const index = open.findIndex((other) => other.unit === next.unit && other.itemId === next.itemId);
       const first = open[index];
       if (first === undefined) open.push(next);
-      else open[index] = mergeConflicts(first, conflict, next);
+      else open[index] = mergeConflicts(first, next, conflict);
     }
   }
   return open;
@@ -202,17 +202,20 @@ function setsPrice({ mutations }: Conflict): boolean {
   return mutations.some((mutation) => mutation.kind === 'create' || (mutation.kind === 'update' && mutation.price));
 }
 
-/** Merges two conflicts of one unit; the later edit has the value. A deleted row is restored with all values or not. */
-function mergeConflicts(first: Conflict, original: Conflict, second: Conflict): Conflict {
+/**
+ * Merges two conflicts of one unit; the later value wins. A conflict of a deleted row holds the values of all units:
+ * only those that its edits change win. `secondBefore` is `second` before its refresh.
+ */
+function mergeConflicts(first: Conflict, second: Conflict, secondBefore: Conflict): Conflict {
   const mutations = [...first.mutations, ...second.mutations];
   if (first.unit === 'deletedByOther' && second.unit === 'deletedByOther') {
     const mine = { ...first.mine };
-    if (changesUnit(original, 'label')) mine.solution = second.mine.solution;
-    if (changesUnit(original, 'price')) mine.cost = second.mine.cost;
-    if (changesUnit(original, 'plan')) mine.plan = second.mine.plan;
+    if (changesUnit(secondBefore, 'label')) mine.solution = second.mine.solution;
+    if (changesUnit(secondBefore, 'price')) mine.cost = second.mine.cost;
+    if (changesUnit(secondBefore, 'plan')) mine.plan = second.mine.plan;
     return { ...first, mine, mutations };
   }
-  if (first.unit === 'price' && second.unit === 'price' && (original.unit === 'plan' || !setsPrice(second)))
+  if (first.unit === 'price' && second.unit === 'price' && (secondBefore.unit === 'plan' || !setsPrice(second)))
     return { ...first, theirs: second.theirs, theirsRevision: second.theirsRevision, mutations };
   return { ...second, id: first.id, mutations };
 }
@@ -230,27 +233,19 @@ function refreshOnDeletedRow(
     case 'label':
     case 'price':
     case 'plan': {
-      const known = findLastKnownRow(conflict.itemId);
-      // A tombstone that was kept with sealed edits has the values of its row.
-      if (known === undefined || known.solution === '') return [conflict];
-      const row = toRowState(known);
-      const mine = applyLocalValue(row, conflict);
-      return [
-        {
-          ...pickConflictBase(conflict, tombstone.revision),
-          id: conflict.id,
-          unit: 'deletedByOther',
-          base: row,
-          mine,
-          theirs: null,
-        },
-      ];
+      const lastKnown = findLastKnownRow(conflict.itemId);
+      // A last known tombstone has values only if unsent edits keep them.
+      if (lastKnown === undefined || lastKnown.solution === '') return [conflict];
+      const base = toRowState(lastKnown);
+      const mine = applyLocalValue(base, conflict);
+      const common = pickConflictBase(conflict, tombstone.revision);
+      return [{ ...common, unit: 'deletedByOther', base, mine, theirs: null }];
     }
   }
 }
 
-function pickConflictBase({ itemId, mutations }: Conflict, theirsRevision: number) {
-  return { itemId, mutations, theirsRevision };
+function pickConflictBase({ id, itemId, mutations }: Conflict, theirsRevision: number): ConflictBase {
+  return { id, itemId, mutations, theirsRevision };
 }
 
 function refreshOnLiveRow(
@@ -275,18 +270,21 @@ function refreshOnLiveRow(
   }
 }
 
-/** Where the server published the plan that the local edits end, only the price before it can still be taken back. */
+/**
+ * The local edits end a plan that the server no longer has: if it was published, keeps a conflict about the price, so
+ * that the user can return to the one before.
+ */
 function refreshOnPublishedPlan(
   conflict: Conflict & { unit: 'plan' },
   row: GridRow,
-  known: GridRow | undefined,
+  lastKnown: GridRow | undefined,
 ): Conflict[] {
   const { mine, theirs } = conflict;
   const isPublished = mine === null && theirs !== null && isSameCost(theirs, row.cost);
-  if (!isPublished || !known?.cost || isSameCost(known.cost, theirs)) return [];
-  const rest = pickConflictBase(conflict, row.revision);
-  const theirCost = row.cost ?? NO_COST;
-  return [{ ...rest, id: conflict.id, unit: 'price', base: known.cost, mine: known.cost, theirs: theirCost }];
+  if (!isPublished || !lastKnown?.cost || isSameCost(lastKnown.cost, theirs)) return [];
+  const { cost } = lastKnown;
+  const common = pickConflictBase(conflict, row.revision);
+  return [{ ...common, unit: 'price', base: cost, mine: cost, theirs: row.cost ?? NO_COST }];
 }
 
 /**
@@ -294,28 +292,23 @@ function refreshOnPublishedPlan(
  * restored one.
  */
 function refreshOnRestoredRow(conflict: Conflict & { unit: 'deletedByOther' }, row: GridRow): Conflict[] {
-  const { mine, base: before } = conflict;
-  const rest = pickConflictBase(conflict, row.revision);
+  const { mine, base } = conflict;
+  const common = pickConflictBase(conflict, row.revision);
   const open: Conflict[] = [];
-  if (mine.solution !== before?.solution && mine.solution !== row.solution) {
-    open.push({
-      ...rest,
-      id: buildUnitConflictId(conflict, 'label'),
-      unit: 'label',
-      base: before?.solution ?? null,
-      mine: mine.solution,
-      theirs: row.solution,
-    });
+  if (mine.solution !== base?.solution && mine.solution !== row.solution) {
+    const id = buildUnitConflictId(conflict, 'label');
+    const sides = { base: base?.solution ?? null, mine: mine.solution, theirs: row.solution };
+    open.push({ ...common, id, unit: 'label', ...sides });
   }
-  if (mine.cost !== null && !isSameCost(mine.cost, before?.cost ?? null) && !isSameCost(mine.cost, row.cost)) {
-    const theirs = row.cost ?? NO_COST;
+  if (mine.cost !== null && !isSameCost(mine.cost, base?.cost ?? null) && !isSameCost(mine.cost, row.cost)) {
     const id = buildUnitConflictId(conflict, 'price');
-    open.push({ ...rest, id, unit: 'price', base: before?.cost ?? null, mine: mine.cost, theirs });
+    const sides = { base: base?.cost ?? null, mine: mine.cost, theirs: row.cost ?? NO_COST };
+    open.push({ ...common, id, unit: 'price', ...sides });
   }
-  if (!isSamePlan(mine.plan, before?.plan) && !isSamePlan(mine.plan, row.plan)) {
-    const [local, theirs] = [mine.plan ?? null, row.plan ?? null];
+  if (!isSamePlan(mine.plan, base?.plan) && !isSamePlan(mine.plan, row.plan)) {
     const id = buildUnitConflictId(conflict, 'plan');
-    open.push({ ...rest, id, unit: 'plan', base: before?.plan ?? null, mine: local, theirs });
+    const sides = { base: base?.plan ?? null, mine: mine.plan ?? null, theirs: row.plan ?? null };
+    open.push({ ...common, id, unit: 'plan', ...sides });
   }
   return open;
 }

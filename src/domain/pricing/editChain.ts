@@ -15,13 +15,14 @@ export function isNonMoveMutation(mutation: Mutation): mutation is NonMoveMutati
  */
 export type EditChain<T> = { edit: NonMoveMutation | null; value: T }[];
 
-export type MergeUnitRebaseResult<T> =
-  | { isMergeable: true; remaining: ReadonlySet<NonMoveMutation> }
-  /**
-   * `remaining`: edits that still apply; `edits`: edits in conflict; `base`: value before those, null if they start
-   * with a creation; `mine`: value after them.
-   */
-  | { isMergeable: false; remaining: ReadonlySet<NonMoveMutation>; edits: NonMoveMutation[]; base: T | null; mine: T };
+export type NonEmptyEdits = readonly [NonMoveMutation, ...NonMoveMutation[]];
+
+interface MergeUnitRebaseResult<T> {
+  /** Edits that still apply. */
+  remaining: ReadonlySet<NonMoveMutation>;
+  /** Edits in conflict and the values before (null if a creation is first) and after them; null if the unit merges. */
+  conflict: { edits: NonEmptyEdits; base: T | null; mine: T } | null;
+}
 
 /** A part of a row that merges independently (label, both costs, or plan), with its readers. */
 export interface MergeUnit<T> {
@@ -132,20 +133,15 @@ export function rebaseMergeUnit<T>(
       continue;
     }
     fitting.push(chain);
-    // The chain builds on an unsent edit of this device: keep all of it, even if it contains the server's value.
+    // All edits of a chain that builds on an unsent edit remain, else only those after the server's value.
     const isAfterOwnEdit = remaining.size > 0 || (isBasedOnOwnEdit && serverIndex < 0);
-    const needed = isAfterOwnEdit ? chain : serverIndex < 0 ? [] : chain.slice(serverIndex + 1);
-    for (const { edit } of needed) if (edit !== null) remaining.add(edit);
+    const firstNeeded = isAfterOwnEdit ? 0 : serverIndex < 0 ? chain.length : serverIndex + 1;
+    for (const { edit } of chain.slice(firstNeeded)) if (edit !== null) remaining.add(edit);
   }
   const start = conflicting.at(0)?.at(0);
   const end = conflicting.at(-1)?.at(-1);
-  if (start === undefined || end === undefined) return { isMergeable: true, remaining };
-  const conflictingEdits = conflicting.flat().flatMap(({ edit }) => edit ?? []);
-  return {
-    isMergeable: false,
-    remaining,
-    edits: conflictingEdits,
-    base: start.edit === null ? start.value : null,
-    mine: end.value,
-  };
+  const [first, ...others] = conflicting.flat().flatMap(({ edit }) => edit ?? []);
+  if (start === undefined || end === undefined || first === undefined) return { remaining, conflict: null };
+  const base = start.edit === null ? start.value : null;
+  return { remaining, conflict: { edits: [first, ...others], base, mine: end.value } };
 }

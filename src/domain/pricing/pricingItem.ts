@@ -33,13 +33,14 @@ export interface PricePlan extends Cost {
 export interface GridRow {
   id: ItemId;
   type: ItemType;
-  /** Label; empty only in a tombstone. */
+  /** Label; empty only in a tombstone without values. */
   solution: string;
   /** Stored text with two decimals; empty for subtitles and tombstones. */
   prix_revendeur: string;
   prix_public: string;
   /** Integer; the grid is ordered by (display_order, id). A tombstone keeps its number. */
   display_order: number;
+  /** True for a tombstone. One that unsent edits reference keeps its last values on the device. */
   deleted: boolean;
   /** Head revision of the push that last wrote this row. */
   revision: number;

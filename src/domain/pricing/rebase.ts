@@ -45,7 +45,7 @@ export function rebase({ findServerRow, findLastKnownRow, pending }: RebaseInput
   return {
     pending: pending.flatMap((mutation) => remaining.get(mutation.id) ?? []),
     conflicts: items.flatMap(({ result }) => result.conflicts),
-    editsOfUncreatedRows: items.flatMap(({ mutations, result }) => (result.state === 'unknown' ? mutations : [])),
+    editsOfUncreatedRows: items.flatMap(({ mutations, result }) => (result.state === 'uncreated' ? mutations : [])),
   };
 }
 
@@ -98,10 +98,9 @@ export function groupByItem(pending: readonly Mutation[]): Map<ItemId, Mutation[
 function rebaseItem(
   mutations: readonly Mutation[],
   server: GridRow | undefined,
-  known: GridRow | undefined,
+  lastKnown: GridRow | undefined,
 ): RowRebaseResult {
-  const edits = mutations.filter(isNonMoveMutation);
-  const result = rebaseRow(edits, server, known);
+  const result = rebaseRow(mutations.filter(isNonMoveMutation), server, lastKnown);
   if (result.state !== 'live') return result;
   return { ...result, pending: [...result.pending, ...mutations.filter(({ kind }) => kind === 'move')] };
 }

@@ -32,7 +32,7 @@ describe('rebaseRow without edits', () => {
     ['live', seen, undefined],
     ['gone', tombstone, seen],
     ['gone', undefined, seen],
-    ['unknown', undefined, undefined],
+    ['uncreated', undefined, undefined],
   ] as const)('reports a row as %s', (state, server, known) => {
     expect(rebaseRow([], server, known)).toEqual({ state, pending: [], conflicts: [] });
   });
@@ -41,7 +41,7 @@ describe('rebaseRow without edits', () => {
 describe('rebaseRow of a row that is not live', () => {
   it('reports an unknown row for edits without a creation', () => {
     expect(rebaseRow([label('m', 'A', 'B')], undefined, undefined)).toEqual({
-      state: 'unknown',
+      state: 'uncreated',
       pending: [],
       conflicts: [],
     });

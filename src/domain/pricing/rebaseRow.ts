@@ -12,60 +12,56 @@ import {
   isNetNoOp,
   findServerValueIndex,
 } from './editChain';
-import type { NonMoveMutation, MergeUnit } from './editChain';
+import type { NonEmptyEdits, NonMoveMutation, MergeUnit } from './editChain';
 
 export interface RowRebaseResult {
   /**
-   * 'live': moves of the row still apply; 'gone': they are dropped; 'unknown': neither server nor device has the row.
+   * 'live': moves of the row still apply; 'gone': they are dropped; 'uncreated': neither server nor device has the row.
    */
-  state: 'live' | 'gone' | 'unknown';
+  state: 'live' | 'gone' | 'uncreated';
   pending: readonly Mutation[];
   conflicts: readonly Conflict[];
 }
 
 /** Rebases the edits of one row (in order, without moves) on the server's row. */
 export function rebaseRow(
-  edits: readonly NonMoveMutation[],
+  mutations: readonly NonMoveMutation[],
   server: GridRow | undefined,
-  known: GridRow | undefined,
+  lastKnown: GridRow | undefined,
 ): RowRebaseResult {
-  const first = edits[0];
+  const [first, ...others] = mutations;
+  if (server === undefined && lastKnown === undefined && first?.kind !== 'create')
+    return { state: 'uncreated', pending: [], conflicts: [] };
   const isServerLive = server !== undefined && !server.deleted;
-  if (first === undefined) {
-    const isUnknown = server === undefined && known === undefined;
-    return { state: isUnknown ? 'unknown' : isServerLive ? 'live' : 'gone', pending: [], conflicts: [] };
-  }
+  if (first === undefined) return { state: isServerLive ? 'live' : 'gone', pending: [], conflicts: [] };
+  const edits: NonEmptyEdits = [first, ...others];
   const isLiveAfterEdits = edits.findLast(({ kind }) => kind !== 'update')?.kind !== 'delete';
-  if (isServerLive)
-    return isLiveAfterEdits ? rebaseUnits(first, edits, { server, known }) : rebaseDeletion(first, edits, server);
-  if (first.kind !== 'create' && server === undefined && known === undefined) {
-    return { state: 'unknown', pending: [], conflicts: [] };
-  }
+  if (isServerLive) return isLiveAfterEdits ? rebaseUnits(edits, server, lastKnown) : rebaseDeletion(edits, server);
   if (!isLiveAfterEdits) return { state: 'gone', pending: [], conflicts: [] };
   // Keeps edits that start with a creation if the server never had the row or if they undo a deletion (they have a
   // position). Any other creation was accepted, and its row then deleted on another device.
   const isRestoration = first.kind === 'create' && (server === undefined || first.display_order !== null);
   if (isRestoration) return { state: 'live', pending: rewriteBaseValues(null, edits), conflicts: [] };
-  return rebaseOntoDeletedRow(first, edits, { tombstone: server, known });
+  return rebaseOntoDeletedRow(edits, server, lastKnown);
 }
 
 /** The row was deleted on another device: reports a conflict, since both restoring it and dropping the edits lose data. */
 function rebaseOntoDeletedRow(
-  first: NonMoveMutation,
-  edits: readonly NonMoveMutation[],
-  { tombstone, known }: { tombstone: GridRow | undefined; known: GridRow | undefined },
+  edits: NonEmptyEdits,
+  tombstone: GridRow | undefined,
+  lastKnown: GridRow | undefined,
 ): RowRebaseResult {
   const labels = buildEditChains(edits, LABEL_MERGE_UNIT);
   const prices = buildEditChains(edits, PRICE_MERGE_UNIT);
   const plans = buildEditChains(edits, PLAN_MERGE_UNIT);
   const hasChanges =
-    first.kind === 'create' ||
+    edits[0].kind === 'create' ||
     labels.some((chain) => !isNetNoOp(chain, LABEL_MERGE_UNIT)) ||
     prices.some((chain) => !isNetNoOp(chain, PRICE_MERGE_UNIT)) ||
     plans.some((chain) => !isNetNoOp(chain, PLAN_MERGE_UNIT));
   if (!hasChanges) return { state: 'gone', pending: [], conflicts: [] };
-  // Only a tombstone that was kept with sealed or rejected edits has values.
-  const base = known === undefined || known.solution === '' ? null : toRowState(known);
+  // A last known tombstone has values only if unsent edits keep them.
+  const base = lastKnown === undefined || lastKnown.solution === '' ? null : toRowState(lastKnown);
   const type = tombstone?.type ?? base?.type ?? 'solution';
   const lastPlan = plans.at(-1)?.at(-1);
   const plan = lastPlan === undefined ? base?.plan : lastPlan.value;
@@ -76,11 +72,11 @@ function rebaseOntoDeletedRow(
     ...(plan && { plan }),
     display_order: tombstone?.display_order ?? base?.display_order ?? 0,
   };
-  const common = buildConflictBase(first, 'deletedByOther', edits, tombstone?.revision ?? 0);
+  const common = buildConflictBase(edits, 'deletedByOther', tombstone?.revision ?? 0);
   return { state: 'gone', pending: [], conflicts: [{ ...common, unit: 'deletedByOther', base, mine, theirs: null }] };
 }
 
-/** Returns whether the server's value of this unit is one that the deletion was based on. */
+/** True if the deletion was based on the server's value of this unit. */
 function isKnownValue<T>(edits: readonly NonMoveMutation[], server: T, unit: MergeUnit<T>): boolean {
   const chains = buildEditChains(edits, unit);
   return chains.every(
@@ -92,7 +88,7 @@ function isKnownValue<T>(edits: readonly NonMoveMutation[], server: T, unit: Mer
 }
 
 /** Rebases a deletion: conflicts if another device changed the row since. */
-function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[], server: GridRow): RowRebaseResult {
+function rebaseDeletion(edits: NonEmptyEdits, server: GridRow): RowRebaseResult {
   const isUnchanged =
     isKnownValue(edits, server.solution, LABEL_MERGE_UNIT) &&
     isKnownValue(edits, server.cost ?? NO_COST, PRICE_MERGE_UNIT) &&
@@ -100,7 +96,7 @@ function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[
   const deletion = edits.findLast((edit) => edit.kind === 'delete');
   if (isUnchanged || deletion === undefined)
     return { state: 'live', pending: rewriteBaseValues(server, edits), conflicts: [] };
-  const common = buildConflictBase(first, 'changedByOther', edits, server.revision);
+  const common = buildConflictBase(edits, 'changedByOther', server.revision);
   const theirs = toRowState(server);
   return {
     state: 'live',
@@ -116,49 +112,45 @@ function rebaseDeletion(first: NonMoveMutation, edits: readonly NonMoveMutation[
 function listEndsOfPublishedPlan(
   edits: readonly NonMoveMutation[],
   server: GridRow,
-  known: GridRow | undefined,
+  lastKnown: GridRow | undefined,
 ): readonly UpdateMutation[] {
-  if (!known?.plan || server.plan || !isSameCost(known.plan, server.cost) || isSameCost(known.cost, server.cost))
-    return [];
+  const isPublished = lastKnown?.plan && !server.plan && isSameCost(lastKnown.plan, server.cost);
+  if (!isPublished || isSameCost(lastKnown.cost, server.cost)) return [];
   const updates = edits.filter((edit) => edit.kind === 'update');
-  const price = updates.findLast((edit) => edit.price)?.price?.after ?? known.cost;
-  if (updates.length < edits.length || !isSameCost(price, known.cost)) return [];
+  const price = updates.findLast((edit) => edit.price)?.price?.after ?? lastKnown.cost;
+  if (updates.length < edits.length || !isSameCost(price, lastKnown.cost)) return [];
   const ends = updates.filter(({ plan }) => plan);
   return ends.at(-1)?.plan?.after === null ? ends : [];
 }
 
 /** Rebases a row that is live on both sides: each unit separately. */
-function rebaseUnits(
-  first: NonMoveMutation,
-  edits: readonly NonMoveMutation[],
-  { server, known }: { server: GridRow; known: GridRow | undefined },
-): RowRebaseResult {
-  const serverCost = server.cost ?? NO_COST;
-  const label = rebaseMergeUnit(edits, server.solution, LABEL_MERGE_UNIT);
+function rebaseUnits(edits: NonEmptyEdits, server: GridRow, lastKnown: GridRow | undefined): RowRebaseResult {
+  const { revision, solution } = server;
+  const [serverCost, serverPlan] = [server.cost ?? NO_COST, server.plan ?? null];
+  const label = rebaseMergeUnit(edits, solution, LABEL_MERGE_UNIT);
   const price = rebaseMergeUnit(edits, serverCost, PRICE_MERGE_UNIT);
-  const plan = rebaseMergeUnit(edits, server.plan ?? null, PLAN_MERGE_UNIT);
+  const plan = rebaseMergeUnit(edits, serverPlan, PLAN_MERGE_UNIT);
   const conflicts: Conflict[] = [];
-  if (!label.isMergeable) {
-    const { edits: conflictingEdits, base, mine } = label;
-    const common = buildConflictBase(conflictingEdits[0] ?? first, 'label', conflictingEdits, server.revision);
-    conflicts.push({ ...common, unit: 'label', base, mine, theirs: server.solution });
+  if (label.conflict !== null) {
+    const { edits: mutations, ...sides } = label.conflict;
+    const common = buildConflictBase(mutations, 'label', revision);
+    conflicts.push({ ...common, unit: 'label', ...sides, theirs: solution });
   }
-  if (!price.isMergeable) {
-    const { edits: conflictingEdits, base, mine } = price;
-    const common = buildConflictBase(conflictingEdits[0] ?? first, 'price', conflictingEdits, server.revision);
-    conflicts.push({ ...common, unit: 'price', base, mine, theirs: serverCost });
-  }
-  const ends = listEndsOfPublishedPlan(edits, server, known);
-  if (price.isMergeable && ends[0]) {
-    // Only the price can still be taken back.
-    const mine = known?.cost ?? NO_COST;
-    const common = buildConflictBase(ends[0], 'price', ends, server.revision);
+  const [firstEnd, ...otherEnds] = listEndsOfPublishedPlan(edits, server, lastKnown);
+  if (price.conflict !== null) {
+    const { edits: mutations, ...sides } = price.conflict;
+    const common = buildConflictBase(mutations, 'price', revision);
+    conflicts.push({ ...common, unit: 'price', ...sides, theirs: serverCost });
+  } else if (firstEnd !== undefined) {
+    // The plan is over: the user can only return to the price before it.
+    const mine = lastKnown?.cost ?? NO_COST;
+    const common = buildConflictBase([firstEnd, ...otherEnds], 'price', revision);
     conflicts.push({ ...common, unit: 'price', base: mine, mine, theirs: serverCost });
   }
-  if (!plan.isMergeable) {
-    const { edits: conflictingEdits, base, mine } = plan;
-    const common = buildConflictBase(conflictingEdits[0] ?? first, 'plan', conflictingEdits, server.revision);
-    conflicts.push({ ...common, unit: 'plan', base, mine, theirs: server.plan ?? null });
+  if (plan.conflict !== null) {
+    const { edits: mutations, ...sides } = plan.conflict;
+    const common = buildConflictBase(mutations, 'plan', revision);
+    conflicts.push({ ...common, unit: 'plan', ...sides, theirs: serverPlan });
   }
   const remaining = edits.flatMap((edit) => {
     const isKept = {
@@ -267,11 +259,7 @@ function withBaseValues(update: UpdateMutation, current: UnitValues): UpdateMuta
 }
 
 /** Builds the fields that all conflicts share. */
-function buildConflictBase(
-  first: NonMoveMutation,
-  unit: Conflict['unit'],
-  mutations: readonly Mutation[],
-  theirsRevision: number,
-) {
+function buildConflictBase(mutations: NonEmptyEdits, unit: Conflict['unit'], theirsRevision: number) {
+  const [first] = mutations;
   return { id: buildConflictId(first, unit), itemId: first.itemId, mutations, theirsRevision };
 }
