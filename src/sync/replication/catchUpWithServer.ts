@@ -44,7 +44,7 @@ async function storePullResult(
   });
 }
 
-/** Ignores a full disk while edits are pending, which do not depend on the write, so that they are sent. */
+/** Ignores a full disk while there are edits to send, which do not depend on the write. */
 async function writeUnlessFull({ localStore }: SyncContext, write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -58,7 +58,7 @@ async function writeUnlessFull({ localStore }: SyncContext, write: () => Promise
  */
 function buildOwnPullResult(state: LocalState, attempt: PushAttempt, head: Head, at: number): PullResult | null {
   const pending = listPendingMutations(state, attempt.planned);
-  // Some have left the outbox for a conflict: no digest would show that their plans are missing.
+  // Edits that left the outbox for a conflict are missing here: no digest would reveal that their plans are.
   if (pending.length !== attempt.planned.length) return null;
   const plan = planOutboxPush(state, pending, at);
   // Only the server knows which price changes it stored, and when.
@@ -89,8 +89,8 @@ function buildPullResult(
   };
 }
 
-/** True if the local rows have the plans of the pulled ones, as far as edits to be sent could overwrite them. */
-function hasPlansOfEdits({ rows, outbox }: LocalState, pulled: PullResult): boolean {
+/** True if the local rows with edits to send have the plans of the pulled ones: the edits overwrite no unknown plan. */
+function hasPlansOfEditedRows({ rows, outbox }: LocalState, pulled: PullResult): boolean {
   const edited = new Set(outbox.map(({ mutation }) => mutation.itemId));
   return pulled.rows.every(({ id, plan }) => !edited.has(id) || isSamePlan(plan, rows.get(id)?.plan));
 }
@@ -107,25 +107,23 @@ async function pullAndStore(
 ): Promise<Head> {
   const { pricing, clock } = context;
   const { cursor, needsPull, mismatchedHead } = state.meta;
-  let pulled = await pull(pricing, { role: pullBase.role, cursor: from, head });
-  const readPullResult = async (): Promise<PullResult> =>
-    buildPullResult(pulled, state, await findAcceptedAttempt(pricing, state, pulled.head), clock.now());
-  const isMatch = (latest: PullResult): boolean =>
-    matchesHead(mergePulledRows(state.rows, latest), pulled.head, pulled.costsDigest);
-  let latest = await readPullResult();
-  let isMatching = isMatch(latest);
-  if (!isMatching && mismatchedHead !== pulled.head.revision) {
-    pulled = await pull(pricing, { role: pullBase.role, cursor: 0, head: pulled.head });
-    latest = await readPullResult();
-    isMatching = isMatch(latest);
-  }
-  const store = () => storePullResult(context, pullBase, latest, isMatching ? null : pulled.head.revision);
-  const hasRows =
-    !needsPull && cursor === pulled.head.revision && matchesHead(state.rows, pulled.head, pulled.costsDigest);
-  // Then an earlier build stored these rows, and the device lacks only their plans and price changes.
-  await (hasRows && hasPlansOfEdits(state, latest) ? writeUnlessFull(context, store) : store());
+  const pullAndCompare = async (above: number, known: Head) => {
+    const pulled = await pull(pricing, { role: pullBase.role, cursor: above, head: known });
+    const attempt = await findAcceptedAttempt(pricing, state, pulled.head);
+    const pullResult = buildPullResult(pulled, state, attempt, clock.now());
+    const isMatching = matchesHead(mergePulledRows(state.rows, pullResult), pulled.head, pulled.costsDigest);
+    return { newHead: pulled.head, costsDigest: pulled.costsDigest, pullResult, isMatching };
+  };
+  let latest = await pullAndCompare(from, head);
+  if (!latest.isMatching && mismatchedHead !== latest.newHead.revision)
+    latest = await pullAndCompare(0, latest.newHead);
+  const { newHead, costsDigest, pullResult, isMatching } = latest;
+  const store = () => storePullResult(context, pullBase, pullResult, isMatching ? null : newHead.revision);
+  // An earlier build may have stored the same rows without their plans and price changes: edits do not depend on these.
+  const hasRows = !needsPull && cursor === newHead.revision && matchesHead(state.rows, newHead, costsDigest);
+  await (hasRows && hasPlansOfEditedRows(state, pullResult) ? writeUnlessFull(context, store) : store());
   context.checks.hasMatchingCosts = true;
-  return pulled.head;
+  return newHead;
 }
 
 /**
