@@ -49,9 +49,9 @@ interface LocalStoreDeps extends Pick<
 function createQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let queue: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const settled = queue.then(work);
-    queue = settled.catch(() => undefined);
-    return settled;
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
   };
 }
 

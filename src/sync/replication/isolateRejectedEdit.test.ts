@@ -43,7 +43,7 @@ describe('isolateRejectedEdit', () => {
       buildMoveMutation('m', 'a', 'b'),
     ];
     const { isolate, list, getState, context } = await rejectPush(outbox, ['e']);
-    expect(await isolate()).toEqual({ kind: 'settled' });
+    expect(await isolate()).toEqual({ kind: 'replan' });
     expect(list()).toMatchObject({ outbox: ['before', 'other', 'm'], rejected: ['e', 'later'] });
     expect(getState().rejected.get('e')).toEqual({
       id: 'e',
@@ -57,7 +57,7 @@ describe('isolateRejectedEdit', () => {
   it('lets the push be repeated without its price changes first', async () => {
     const { context, attempt, list, changes } = await rejectPush([label('e', a)], ['e']);
     const rejected = { kind: 'rejected', attempt, base: 1, hasPriceChanges: true, code: 'denied' } as const;
-    expect(await isolateRejectedEdit(context, rejected)).toEqual({ kind: 'settled' });
+    expect(await isolateRejectedEdit(context, rejected)).toEqual({ kind: 'replan' });
     expect(context.checks.sendsPriceChanges).toBe(false);
     expect(list()).toMatchObject({ outbox: ['e'], rejected: [] });
     expect(changes).toEqual([]);
@@ -80,7 +80,7 @@ describe('isolateRejectedEdit', () => {
 
   it('prepares a push with the first half of several edits', async () => {
     const { isolate, list } = await rejectPush([label('1', a), label('2', b), label('3', c)], ['1', '2', '3']);
-    expect(await isolate()).toEqual({ kind: 'settled' });
+    expect(await isolate()).toEqual({ kind: 'replan' });
     expect(list()).toMatchObject({ outbox: ['1', '2', '3'], rejected: [] });
     expect(list().attempts).toEqual([
       { pushId: expect.stringMatching(/^id/), planned: ['1', '2'], mutationIds: ['1', '2'] },
@@ -100,7 +100,7 @@ describe('isolateRejectedEdit', () => {
     const { isolate, state, setState, attempt, list } = await rejectPush([label('e', a)], ['e']);
     attempt.pushId = buildUnstoredPushId(1, 'e');
     setState({ ...state, meta: { ...state.meta, inFlight: { base: 1, attempts } } });
-    expect(await isolate()).toEqual({ kind: 'settled' });
+    expect(await isolate()).toEqual({ kind: 'replan' });
     expect(list()).toMatchObject({ outbox: [], rejected: ['e'] });
   });
 
@@ -121,14 +121,14 @@ describe('isolateRejectedEdit', () => {
   ])('changes nothing when the push %s', async (_case, meta) => {
     const { isolate, state, setState, changes } = await rejectPush([label('e', a)], ['e']);
     setState({ ...state, meta: { ...state.meta, ...meta } });
-    expect(await isolate()).toEqual({ kind: 'settled' });
+    expect(await isolate()).toEqual({ kind: 'replan' });
     expect(changes).toEqual([]);
   });
 
   it('changes nothing when the edits have left the outbox', async () => {
     const { isolate, state, setState, changes } = await rejectPush([label('e', a)], ['e']);
     setState({ ...state, outbox: [] });
-    expect(await isolate()).toEqual({ kind: 'settled' });
+    expect(await isolate()).toEqual({ kind: 'replan' });
     expect(changes).toEqual([]);
   });
 

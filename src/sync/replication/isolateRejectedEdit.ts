@@ -83,14 +83,14 @@ export async function isolateRejectedEdit(
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
     // Logins in another tab may have sealed and unsealed the push: its id is the same, but rows and cursor are reset.
-    if (cursor !== base || first === undefined) return { change: null, result: { kind: 'settled' } };
+    if (cursor !== base || first === undefined) return { change: null, result: { kind: 'replan' } };
     // Changing nothing for a push that a full disk could not store would repeat it until the run's last round.
     const isUnstored = attempt.pushId === buildUnstoredPushId(base, first.id);
     const isNewest = attempt.pushId === inFlight?.attempts.at(-1)?.pushId;
-    if (!isUnstored && !isNewest) return { change: null, result: { kind: 'settled' } };
+    if (!isUnstored && !isNewest) return { change: null, result: { kind: 'replan' } };
     if (hasPriceChanges) {
       checks.sendsPriceChanges = false;
-      return { change: null, result: { kind: 'settled' } };
+      return { change: null, result: { kind: 'replan' } };
     }
     // The price changes are not at fault: the next push has them again.
     checks.sendsPriceChanges = true;
@@ -100,6 +100,6 @@ export async function isolateRejectedEdit(
       planned.length === 1
         ? buildRejection(state, first, { code, at, grid: optimisticGrid.getGrid(state) })
         : buildHalfPush(state, half, { pushId: randomSource.createId(), at });
-    return { change, result: { kind: 'settled' } };
+    return { change, result: { kind: 'replan' } };
   });
 }

@@ -296,7 +296,7 @@ describe('pushNext', () => {
 
   it('removes edits without effect without a request', async () => {
     const { push, sent, getState } = createDevice([buildMoveMutation('m', 'b', 'a')]);
-    expect(await push()).toEqual({ kind: 'settled' });
+    expect(await push()).toEqual({ kind: 'replan' });
     expect(sent).toEqual([]);
     expect(getState().outbox).toEqual([]);
   });

@@ -59,11 +59,11 @@ interface PreparedPush {
 }
 
 /**
- * 'moved': the local rows are outdated; 'settled': the outbox or the next attempt changed, the head did not; 'nothing':
- * nothing to send, or no admin.
+ * 'moved': the local rows are outdated; 'replan': the outbox or the next attempt changed on the same head; 'nothing':
+ * there is nothing to send, or no admin.
  */
 export interface SkippedPush {
-  kind: 'moved' | 'settled' | 'nothing';
+  kind: 'moved' | 'replan' | 'nothing';
 }
 
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
@@ -101,7 +101,7 @@ function planPush(
   if (plan === null || first === undefined) return { change: null, result: { kind: 'nothing' } };
   if (plan.commit === null) {
     if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
-    return { change: buildNoOpRemoval(state, plan, clock.now()), result: { kind: 'settled' } };
+    return { change: buildNoOpRemoval(state, plan, clock.now()), result: { kind: 'replan' } };
   }
   const attempt = createPushAttempt(createPushId(first.id), plan, pending);
   const change = { meta: { inFlight: addPushAttempt(state, attempt) } };
