@@ -97,7 +97,7 @@ function buildUserActions(row: fc.Arbitrary<number>, moveWeight: number): fc.Arb
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constant('sync' as const),
-        fault: fc.constantFrom('none' as const, 'none' as const, 'cut' as const, 'lost' as const),
+        fault: fc.constantFrom('none' as const, 'none' as const, 'requestLost' as const, 'responseLost' as const),
       }),
     },
   );

@@ -53,8 +53,8 @@ export type SimulatedUserAction =
   | { kind: 'poll' }
   /** Sets whether the server rejects `REJECTED_LABEL`. */
   | { kind: 'setRejection'; isRejected: boolean }
-  /** `cut`: the request never arrives; `lost`: the response never arrives. */
-  | { kind: 'sync'; fault: 'none' | 'cut' | 'lost' };
+  /** `fault`: of the first push. */
+  | { kind: 'sync'; fault: 'none' | 'requestLost' | 'responseLost' };
 
 export type UserActionSchedule = readonly { device: number; userAction: SimulatedUserAction }[];
 
@@ -64,8 +64,8 @@ const REJECTED_LABEL = 'Libellé 9';
 interface Participant {
   name: string;
   context: SyncContext;
-  /** Fault of the next push: `cut` loses the request, `lost` the response. */
-  fault: 'none' | 'cut' | 'lost';
+  /** Fault of the next push. */
+  fault: 'none' | 'requestLost' | 'responseLost';
   cells: CellScreen;
   disk: Disk;
 }
@@ -148,9 +148,9 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
       async commit(push) {
         const { fault } = participant;
         participant.fault = 'none';
-        if (fault === 'cut') throw new RemoteError('unreachable');
+        if (fault === 'requestLost') throw new RemoteError('unreachable');
         const result = await remote.commit(push);
-        if (fault === 'lost') throw new RemoteError('unreachable');
+        if (fault === 'responseLost') throw new RemoteError('unreachable');
         return result;
       },
     },
