@@ -72,21 +72,27 @@ interface ChangedRow {
   shownAfter: GridRow;
 }
 
-/** Checks one unit of a row: written if the user saw the value it replaces, else kept beside the unread one. */
+/**
+ * Checks one unit of a row: the wanted value replaces one that the user saw, but becomes a conflict with a newer one that
+ * the user did not see.
+ */
 function checkUnit(change: RowChange, unit: Unit, { shown, shownAfter }: ChangedRow, edit: StoredEdit): string[] {
-  const { before, after } = edit;
+  const { id } = shown;
   const wanted = readWanted(change, shown, unit);
-  const [now, then] = [readUnit(shown, unit), readUnit(shownAfter, unit)];
-  if (wanted === undefined || now === wanted)
-    return then === now ? [] : [`changed ${unit} ${now} of ${shown.id} to ${then}, without a request`];
   const seen = readUnit(change.base ?? shown, unit);
-  if (wanted === seen) return then === now ? [] : [`overwrote the unread ${unit} ${now} of ${shown.id} by ${then}`];
-  const isKept = isInConflict(after, shown.id, unit, wanted);
-  if (before.outbox.some(({ mutation }) => mutation.itemId === shown.id))
-    return then === wanted || isKept ? [] : [`lost ${unit} ${wanted} of ${shown.id}, edited before`];
-  if (now === seen) return then === wanted ? [] : [`shows ${then} instead of ${unit} ${wanted} of ${shown.id}`];
-  if (then !== now) return [`overwrote the unread ${unit} ${now} of ${shown.id} by ${then}`];
-  return isKept ? [] : [`lost ${unit} ${wanted} of ${shown.id} to the unread ${now}`];
+  const [before, after] = [readUnit(shown, unit), readUnit(shownAfter, unit)];
+  const isWritten = after === wanted;
+  const isLeft = after === before;
+  if (wanted === undefined || wanted === before)
+    return isLeft ? [] : [`changed ${unit} ${before} of ${id} to ${after}, without a request`];
+  const overwritten = `overwrote the unseen ${unit} ${before} of ${id} by ${after}`;
+  if (wanted === seen) return isLeft ? [] : [overwritten];
+  const isConflicting = isInConflict(edit.after, id, unit, wanted);
+  if (edit.before.outbox.some(({ mutation }) => mutation.itemId === id))
+    return isWritten || isConflicting ? [] : [`lost ${unit} ${wanted} of ${id}, edited before`];
+  if (seen === before) return isWritten ? [] : [`shows ${after} instead of ${unit} ${wanted} of ${id}`];
+  if (!isLeft) return [overwritten];
+  return isConflicting ? [] : [`lost ${unit} ${wanted} of ${id} to the unseen ${before}`];
 }
 
 /** Lists the values that the edit saves. */
