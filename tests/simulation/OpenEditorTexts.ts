@@ -55,8 +55,8 @@ export class OpenEditorTexts {
     }
     return () => {
       for (const text of released) {
-        const now = this.#texts.get(text.draft.itemId);
-        if (now === undefined || now.draft.at === text.draft.at) this.#texts.set(text.draft.itemId, text);
+        const newer = this.#texts.get(text.draft.itemId);
+        if (newer === undefined || newer.draft.at === text.draft.at) this.#texts.set(text.draft.itemId, text);
       }
     };
   }

@@ -56,8 +56,8 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   let conflictCount = 0;
 
   function checkRemovals(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
-    const now = collectStoredEdits(after);
-    const removed = [...collectStoredEdits(before).values()].filter(({ id }) => !now.has(id));
+    const left = collectStoredEdits(after);
+    const removed = [...collectStoredEdits(before).values()].filter(({ id }) => !left.has(id));
     const accepted = removed.length === 0 ? new Map<MutationId, Mutation>() : deps.mapAccepted();
     for (const edit of removed) {
       const { id } = edit;

@@ -58,7 +58,7 @@ function listFields({ solution, cost, plan }: Values): Record<FieldChange['field
 }
 
 function compare(before: Values, after: Values): FieldChange[] {
-  const [old, now] = [listFields(before), listFields(after)];
+  const [from, to] = [listFields(before), listFields(after)];
   const fields = Object.keys(FIELD_NAMES) as FieldChange['field'][];
-  return fields.flatMap((field) => (old[field] === now[field] ? [] : { field, before: old[field], after: now[field] }));
+  return fields.flatMap((field) => (from[field] === to[field] ? [] : { field, before: from[field], after: to[field] }));
 }

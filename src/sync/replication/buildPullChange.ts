@@ -71,13 +71,13 @@ function buildOutboxDelta(
   accepted: ReadonlySet<MutationId>,
   rebased: readonly Mutation[],
 ) {
-  const left = new Map(rebased.map((mutation) => [mutation.id, mutation]));
+  const rebasedById = new Map(rebased.map((mutation) => [mutation.id, mutation]));
   const remove: number[] = [];
   const put: OutboxEntry[] = [];
   for (const { seq, mutation } of entries) {
-    const now = accepted.has(mutation.id) ? undefined : left.get(mutation.id);
-    if (now === undefined) remove.push(seq);
-    else if (now !== mutation) put.push({ seq, mutation: now });
+    const next = accepted.has(mutation.id) ? undefined : rebasedById.get(mutation.id);
+    if (next === undefined) remove.push(seq);
+    else if (next !== mutation) put.push({ seq, mutation: next });
   }
   return { remove, put };
 }
@@ -129,7 +129,7 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   });
   const anchored = reanchor(rebased.pending, rows, state.rows);
   const pendingIds = new Set(state.outbox.map(({ mutation }) => mutation.id));
-  const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted, pendingIds));
+  const conflicts = [...state.conflicts.values()].flatMap((pending) => removeAccepted(pending, accepted, pendingIds));
   const written = allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows;
   const put = keepValuesForRejected(written, state, lastKnown);
   const { inFlight, cursor, plansCursor } = state.meta;

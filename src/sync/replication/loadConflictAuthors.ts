@@ -1,7 +1,6 @@
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { SyncContext } from '../syncContext';
-import type { PendingConflict } from '../localStore/localState';
 import { type ChangeRecord, RemoteError } from '../ports';
 
 /** Limit of change records searched for the author of a conflict. */
@@ -39,7 +38,7 @@ async function fetchChanges({ pricing }: SyncContext, { itemId, theirsRevision }
 export async function loadConflictAuthors(context: SyncContext): Promise<void> {
   const { localStore } = context;
   const unattributed = [...localStore.getState().conflicts.values()].filter(
-    (one) => one.by === null && !unattributable.has(one.conflict),
+    ({ by, conflict }) => by === null && !unattributable.has(conflict),
   );
   for (const { id, conflict } of unattributed) {
     const { theirsRevision } = conflict;
@@ -52,10 +51,9 @@ export async function loadConflictAuthors(context: SyncContext): Promise<void> {
     }
     const by = { device: record.device, at: record.at };
     await localStore.transact((state) => {
-      const now = state.conflicts.get(id);
-      const isSame = now?.by === null && now.conflict.theirsRevision === theirsRevision;
-      const attributed: PendingConflict[] = isSame ? [{ ...now, by }] : [];
-      return { change: isSame ? { conflicts: { put: attributed } } : null, result: null };
+      const current = state.conflicts.get(id);
+      const isSame = current?.by === null && current.conflict.theirsRevision === theirsRevision;
+      return { change: isSame ? { conflicts: { put: [{ ...current, by }] } } : null, result: null };
     });
   }
 }

@@ -55,13 +55,13 @@ interface OutboxDiff {
 const toMutations = (entries: readonly OutboxEntry[]): Mutation[] => entries.map(({ mutation }) => mutation);
 
 /** Compares the outbox with the replayed one; null unless edits left only at its front and entered only at its end. */
-function diffOutbox(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[]): OutboxDiff | null {
-  const [first] = now;
+function diffOutbox(replayed: readonly OutboxEntry[], current: readonly OutboxEntry[]): OutboxDiff | null {
+  const [first] = current;
   const index = first === undefined ? -1 : replayed.indexOf(first);
   const removedCount = index < 0 ? replayed.length : index;
   const kept = replayed.slice(removedCount);
-  if (kept.some((entry, position) => now[position] !== entry)) return null;
-  return { removed: toMutations(replayed.slice(0, removedCount)), appended: toMutations(now.slice(kept.length)) };
+  if (kept.some((entry, position) => current[position] !== entry)) return null;
+  return { removed: toMutations(replayed.slice(0, removedCount)), appended: toMutations(current.slice(kept.length)) };
 }
 
 /**
@@ -70,20 +70,20 @@ function diffOutbox(replayed: readonly OutboxEntry[], now: readonly OutboxEntry[
  */
 function findAcceptedRows(
   before: LocalState['rows'],
-  now: LocalState['rows'],
+  after: LocalState['rows'],
   removed: readonly Mutation[],
 ): GridRow[] | null {
   const expected = createServerGrid(before);
   const ids = new Set(removed.flatMap((mutation) => applyMutation(expected, mutation)));
-  for (const [id, row] of now) if (before.get(id) !== row) ids.add(id);
+  for (const [id, row] of after) if (before.get(id) !== row) ids.add(id);
   const changed: GridRow[] = [];
   for (const id of ids) {
-    const row = now.get(id);
+    const row = after.get(id);
     const expectedRow = expected.rows.get(id);
     if (row === undefined || expectedRow === undefined || !hasSameValues(row, expectedRow)) return null;
     changed.push(row);
   }
-  return now.size === expected.rows.size ? changed : null;
+  return after.size === expected.rows.size ? changed : null;
 }
 
 /**
@@ -116,11 +116,11 @@ function renderRow(source: GridRow, syncStatus: RowSyncStatus, before: RenderedR
 /** Lists rows whose sync status changed. */
 function findChangedStatuses(
   before: ReadonlyMap<ItemId, RowSyncStatus>,
-  now: ReadonlyMap<ItemId, RowSyncStatus>,
+  after: ReadonlyMap<ItemId, RowSyncStatus>,
 ): ItemId[] {
   const ids: ItemId[] = [];
-  for (const [id, status] of now) if (before.get(id) !== status) ids.push(id);
-  for (const id of before.keys()) if (!now.has(id)) ids.push(id);
+  for (const [id, status] of after) if (before.get(id) !== status) ids.push(id);
+  for (const id of before.keys()) if (!after.has(id)) ids.push(id);
   return ids;
 }
 
@@ -163,15 +163,15 @@ export function createOptimisticGrid(): OptimisticGrid {
   /** Renders every row; unchanged rows keep their identity, and so does the list if all are unchanged. */
   function renderAll(live: readonly GridRow[]): readonly RowSnapshot[] {
     let isChanged = live.length !== list.length;
-    const now: typeof renderedRows = new Map();
+    const liveRows: typeof renderedRows = new Map();
     const rows = live.map((source, index) => {
       const row = renderRow(source, statuses.get(source.id) ?? 'synced', renderedRows.get(source.id));
-      now.set(source.id, { source, row });
+      liveRows.set(source.id, { source, row });
       isChanged ||= list[index] !== row;
       return row;
     });
     // Drops deleted rows from the cache: once the device is locked, no cost may stay in memory.
-    renderedRows = now;
+    renderedRows = liveRows;
     return isChanged ? rows : list;
   }
 
