@@ -6,7 +6,7 @@ export async function shrinkSchedule(
   fails: (schedule: SimulationSchedule) => Promise<boolean>,
 ): Promise<SimulationSchedule> {
   let shortest = schedule;
-  for (let size = Math.ceil(shortest.steps.length / 2); size >= 1;) {
+  for (let size = Math.ceil(shortest.steps.length / 2); ; size = Math.max(1, Math.floor(size / 2))) {
     let isShorter = false;
     for (let from = 0; from < shortest.steps.length;) {
       const shorter = { ...shortest, steps: shortest.steps.toSpliced(from, size) };
@@ -17,9 +17,6 @@ export async function shrinkSchedule(
         from += size;
       }
     }
-    if (!isShorter && size === 1) break;
-    size = Math.max(1, Math.floor(size / 2));
-    if (size === 1 && !isShorter && shortest.steps.length <= 1) break;
+    if (!isShorter && size <= 1) return shortest;
   }
-  return shortest;
 }
