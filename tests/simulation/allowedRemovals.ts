@@ -7,9 +7,12 @@ import {
   type UnitChanges,
 } from '../../src/domain/pricing/mutation';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
+import { findLiveRow, type Grid } from '../../src/domain/pricing/replay';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
 import { readXorSealed } from './xorSealer';
+
+type Unit = keyof UnitChanges;
 
 function readSealed(state: LocalState): Mutation[] {
   return [...state.sealed.values()].flatMap(({ data }) => {
@@ -29,7 +32,7 @@ function readSealed(state: LocalState): Mutation[] {
 /** Collects every edit in the database: outbox, conflicts, rejected and sealed edits. */
 export function collectStoredEdits(state: LocalState): Map<MutationId, Mutation> {
   const all = [
-    ...state.outbox.map(({ mutation }) => mutation),
+    ...listOutbox(state),
     ...[...state.conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
     ...[...state.rejected.values()].map(({ mutation }) => mutation),
     ...readSealed(state),
@@ -42,37 +45,38 @@ export function isEditInFlight({ meta }: LocalState, id: MutationId): boolean {
   return meta.inFlight?.attempts.some(({ planned }) => planned.includes(id)) === true;
 }
 
-function replayOver(rows: ReadonlyMap<ItemId, GridRow>, pending: readonly Mutation[]) {
-  return replay(rows.values(), pending);
-}
+const listOutbox = ({ outbox }: LocalState): Mutation[] => outbox.map(({ mutation }) => mutation);
 
 /** True if the screen shows the same without the edit: the values that it sets, or the order for a move. */
 export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after: LocalState): boolean {
-  const left = after.outbox.map((entry) => entry.mutation);
-  const without = replayOver(after.rows, left);
+  const all = listOutbox(before);
+  const left = listOutbox(after);
+  const gridWithout = replay(after.rows.values(), left);
   if (mutation.kind === 'move') {
-    const ids = new Set(left.map(({ id }) => id));
-    const pending = before.outbox.map((entry) => entry.mutation).filter(({ id }) => ids.has(id) || id === mutation.id);
-    const order = (grid: typeof without): string => grid.live.map(({ id }) => id).join();
-    return order(replayOver(after.rows, pending)) === order(without);
+    const ids = new Set([...left.map(({ id }) => id), mutation.id]);
+    const gridWith = replay(
+      after.rows.values(),
+      all.filter(({ id }) => ids.has(id)),
+    );
+    const formatOrder = ({ live }: Grid): string => live.map(({ id }) => id).join();
+    return formatOrder(gridWith) === formatOrder(gridWithout);
   }
-  const all = before.outbox.map((entry) => entry.mutation);
-  const mine = replayOver(after.rows, all).rows.get(mutation.itemId);
-  const theirs = without.rows.get(mutation.itemId);
+  const rowWith = replay(after.rows.values(), all).rows.get(mutation.itemId);
+  const rowWithout = gridWithout.rows.get(mutation.itemId);
   const isLive = (row: GridRow | undefined): boolean => row?.deleted === false;
   const isDeletedHere = all.some(({ kind, itemId }) => kind === 'delete' && itemId === mutation.itemId);
   // Another user deleted the row: this must become a conflict.
-  if (mutation.kind === 'update' && after.rows.get(mutation.itemId)?.deleted !== false && !isDeletedHere) return false;
+  if (mutation.kind === 'update' && !isLive(after.rows.get(mutation.itemId)) && !isDeletedHere) return false;
   // The row is shown neither with nor without the edit, for example one created and deleted before it was sent.
-  if (!isLive(mine) && !isLive(theirs)) return true;
-  if (isLive(mine) !== isLive(theirs)) return false;
+  if (!isLive(rowWith) && !isLive(rowWithout)) return true;
+  if (isLive(rowWith) !== isLive(rowWithout)) return false;
   const hasLabel = mutation.kind !== 'update' || mutation.label !== undefined;
   const hasPrice = mutation.kind !== 'update' || mutation.price !== undefined;
   const hasPlan = mutation.kind !== 'update' || mutation.plan !== undefined;
   return (
-    (!hasLabel || mine?.solution === theirs?.solution) &&
-    (!hasPrice || isSameCost(mine?.cost ?? null, theirs?.cost ?? null)) &&
-    (!hasPlan || isSamePlan(mine?.plan, theirs?.plan))
+    (!hasLabel || rowWith?.solution === rowWithout?.solution) &&
+    (!hasPrice || isSameCost(rowWith?.cost ?? null, rowWithout?.cost ?? null)) &&
+    (!hasPlan || isSamePlan(rowWith?.plan, rowWithout?.plan))
   );
 }
 
@@ -95,27 +99,24 @@ export function pickRemovedUnits(mutation: Mutation, left: Mutation | undefined)
 }
 
 /** Finds the units of a row that show the same value as before, or whose conflict holds that value. */
-export function findUnchangedRowFields(itemId: ItemId, before: LocalState, after: LocalState) {
-  const [all, left] = [before, after].map(({ outbox }) => {
-    const grid = replayOver(
-      after.rows,
-      outbox.map((entry) => entry.mutation),
-    );
-    return grid.live.find(({ id }) => id === itemId);
-  });
-  if (all === undefined || left === undefined) return { label: false, price: false, plan: false };
+export function findUnchangedUnits(itemId: ItemId, before: LocalState, after: LocalState): Record<Unit, boolean> {
+  const [shown, shownAfter] = [before, after].map((state) =>
+    findLiveRow(replay(after.rows.values(), listOutbox(state)), itemId),
+  );
+  if (shown === undefined || shownAfter === undefined) return { label: false, price: false, plan: false };
+  const { solution, cost, plan } = shown;
   const rowConflicts = [...after.conflicts.values()]
     .map(({ conflict }) => conflict)
-    .filter((one) => one.itemId === itemId);
+    .filter((conflict) => conflict.itemId === itemId);
   return {
     label:
-      all.solution === left.solution || rowConflicts.some((one) => one.unit === 'label' && one.mine === all.solution),
+      solution === shownAfter.solution || rowConflicts.some(({ unit, mine }) => unit === 'label' && mine === solution),
     price:
-      isSameCost(all.cost, left.cost) ||
-      rowConflicts.some((one) => one.unit === 'price' && isSameCost(one.mine, all.cost)),
+      isSameCost(cost, shownAfter.cost) ||
+      rowConflicts.some((conflict) => conflict.unit === 'price' && isSameCost(conflict.mine, cost)),
     plan:
-      isSamePlan(all.plan, left.plan) ||
-      rowConflicts.some((one) => one.unit === 'plan' && isSamePlan(one.mine, all.plan)),
+      isSamePlan(plan, shownAfter.plan) ||
+      rowConflicts.some((conflict) => conflict.unit === 'plan' && isSamePlan(conflict.mine, plan)),
   };
 }
 
@@ -124,8 +125,8 @@ export function isEndOfPublishedPlan(mutation: Mutation, before: LocalState, aft
   const { itemId } = mutation;
   const [known, row] = [before.rows.get(itemId), after.rows.get(itemId)];
   if (mutation.kind !== 'update' || mutation.plan?.after !== null || !known?.plan || !row || row.plan) return false;
-  const edits = before.outbox.map((entry) => entry.mutation).filter((one) => one.itemId === itemId);
-  const shown = replayOver(before.rows, edits).rows.get(itemId);
+  const edits = listOutbox(before).filter((edit) => edit.itemId === itemId);
+  const shown = replay(before.rows.values(), edits).rows.get(itemId);
   return (
     edits.every(({ kind }) => kind === 'update' || kind === 'move') &&
     shown?.plan === undefined &&
@@ -142,7 +143,7 @@ export function isEndOfPublishedPlan(mutation: Mutation, before: LocalState, aft
 export function areNetNoOps(
   mutations: readonly Mutation[],
   row: GridRow | undefined,
-  isUnchanged: Record<keyof UnitChanges, boolean>,
+  isUnchanged: Record<Unit, boolean>,
 ): boolean {
   const label: string[] = [];
   const price: GridRow['cost'][] = [];
@@ -176,7 +177,7 @@ export function isRevertedDeletion(
   before: LocalState,
   left: ReadonlyMap<MutationId, Mutation>,
 ): boolean {
-  const edits = before.outbox.map((entry) => entry.mutation).filter(({ itemId }) => itemId === mutation.itemId);
+  const edits = listOutbox(before).filter(({ itemId }) => itemId === mutation.itemId);
   const later = edits.slice(edits.findIndex(({ id }) => id === mutation.id) + 1);
   return mutation.kind === 'delete' && later.some(({ id, kind }) => kind === 'create' && left.has(id));
 }

@@ -4,7 +4,7 @@ import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
   collectStoredEdits,
-  findUnchangedRowFields,
+  findUnchangedUnits,
   isEndOfPublishedPlan,
   isObsoleteConflict,
   isReplacedByUser,
@@ -203,9 +203,9 @@ function explainRemoval(
   const inOutbox = new Map(after.outbox.map((entry) => [entry.mutation.id, entry.mutation]));
   const removedOfRow = before.outbox
     .map((entry) => entry.mutation)
-    .filter((one) => one.itemId === mutation.itemId && !accepted.has(one.id))
-    .flatMap((one) => pickRemovedUnits(one, inOutbox.get(one.id)));
-  if (areNetNoOps(removedOfRow, row, findUnchangedRowFields(mutation.itemId, before, after))) return 'noOp';
+    .filter(({ id: editId, itemId }) => itemId === mutation.itemId && !accepted.has(editId))
+    .flatMap((edit) => pickRemovedUnits(edit, inOutbox.get(edit.id)));
+  if (areNetNoOps(removedOfRow, row, findUnchangedUnits(mutation.itemId, before, after))) return 'noOp';
   if (isRevertedDeletion(mutation, before, collectStoredEdits(after))) return 'noOp';
   // The move of a deleted row has no effect.
   return mutation.kind === 'move' && row?.deleted !== false ? 'noOp' : null;
