@@ -30,25 +30,24 @@ interface LoginData {
 
 /**
  * Switches the local data to a role. One transaction seals edits of the former role and erases its costs; a second one
- * unseals with an admin's key. The stored key stays without a new one, unless the role changes. Throws LoginError
- * 'cannotSeal' if a login would lose input of another role.
+ * unseals with an admin's key. Without a new key, the stored one stays if the role does. Throws LoginError 'cannotSeal'
+ * if a login would lose input of another role.
  */
 export async function switchLocalDataToRole(context: SyncContext, role: Role, login: LoginData | null): Promise<void> {
   const key = login?.key ?? null;
   await context.localStore.transact(async (state) => {
-    const current: ChangeSet = {
+    const isRoleChange = state.meta.role !== role;
+    if (login !== null && isRoleChange && (await hasUnsealableInput(context, state)))
+      throw new LoginError('cannotSeal');
+    const erasure = isRoleChange
+      ? mergeChangeSets(await buildSealingChange(context, state), buildRowsChange(role, state))
+      : {};
+    const change = mergeChangeSets(erasure, {
       meta: { role, isRecovered: false },
       ...(login && { session: { text: login.session } }),
-    };
-    const isSame = state.meta.role === role;
-    if (login !== null && !isSame && (await hasUnsealableInput(context, state))) throw new LoginError('cannotSeal');
-    const change = isSame
-      ? current
-      : mergeChangeSets(
-          mergeChangeSets(await buildSealingChange(context, state), buildRowsChange(role, state)),
-          current,
-        );
-    return { change: key === null ? change : { ...change, sealingKey: key }, result: null };
+      ...(key && { sealingKey: key }),
+    });
+    return { change, result: null };
   });
   if (key !== null) await resumeUnsealing(context);
 }

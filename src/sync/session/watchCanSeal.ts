@@ -10,24 +10,25 @@ export function watchCanSeal(
   { localStore, sealer, persistence }: Pick<SyncContext, 'localStore' | 'sealer' | 'persistence'>,
   snapshotStore: Pick<GridSnapshotStore, 'setCanSeal'>,
 ): void {
-  let checkedKey: string | null = null;
+  /** Database and role of the last check; null to check again at the next change. */
+  let checkedOwner: string | null = null;
 
-  async function updateCanSeal(key: string): Promise<void> {
+  async function updateCanSeal(owner: string): Promise<void> {
     // An unreadable database (undefined) is reported elsewhere: no warning about sealing.
-    const found = await persistence.readSealingKey().catch(() => undefined);
-    if (checkedKey !== key) return;
-    const can = found === undefined || (sealer !== null && found !== null);
-    if (found) localStore.cacheSealingKey(found);
-    if (!can) checkedKey = null;
-    snapshotStore.setCanSeal(can);
+    const key = await persistence.readSealingKey().catch(() => undefined);
+    if (checkedOwner !== owner) return;
+    const canSeal = key === undefined || (sealer !== null && key !== null);
+    if (key) localStore.cacheSealingKey(key);
+    if (!canSeal) checkedOwner = null;
+    snapshotStore.setCanSeal(canSeal);
   }
 
   localStore.subscribe(() => {
     const { storeId, role } = localStore.getState().meta;
-    const key = `${storeId} ${role ?? ''}`;
-    if (key === checkedKey) return;
-    checkedKey = key;
-    if (role === 'admin') void updateCanSeal(key);
+    const owner = `${storeId} ${role ?? ''}`;
+    if (owner === checkedOwner) return;
+    checkedOwner = owner;
+    if (role === 'admin') void updateCanSeal(owner);
     else snapshotStore.setCanSeal(true);
   });
 }
