@@ -10,7 +10,8 @@ type SyncLockDeps = Pick<SyncEnginePorts, 'locks' | 'persistence' | 'clock' | 'r
 /** The lease in the database: shows other tabs that its holder is alive. */
 function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'locks'>) {
   const holder = randomSource.createId();
-  let unseenSince: number | null = null;
+  /** Device clock (ms) of the first check that found no lease of the lock holder. */
+  let missingSince: number | null = null;
 
   /**
    * Returns false if another tab has the lease. If a full disk prevents storing it, relies on the Web Lock: returns
@@ -47,21 +48,22 @@ function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'l
 
   /** Takes the lease for the tab that has the Web Lock and holds it during the task. */
   async function takeOver(task: () => Promise<void>): Promise<void> {
-    unseenSince = null;
+    missingSince = null;
     await acquire({ isForced: true });
     await hold(task);
   }
 
   /** True if the lock holder is frozen: its lease is stale, or it had none for LEASE_STALE_MS. */
   async function isAbandoned(): Promise<boolean> {
-    const seenAt = await persistence.readLeaseTime();
+    const heartbeatAt = await persistence.readLeaseTime();
     const now = clock.now();
-    if (seenAt !== null) {
-      unseenSince = null;
-      return seenAt > now || now - seenAt >= LEASE_STALE_MS;
+    if (heartbeatAt !== null) {
+      missingSince = null;
+      // A heartbeat in the future is one from before the clock was set back: its age is unknown.
+      return heartbeatAt > now || now - heartbeatAt >= LEASE_STALE_MS;
     }
-    unseenSince ??= now;
-    return now - unseenSince >= LEASE_STALE_MS;
+    missingSince ??= now;
+    return now - missingSince >= LEASE_STALE_MS;
   }
 
   return { acquire, hold, takeOver, isAbandoned };
