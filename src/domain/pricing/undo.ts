@@ -28,24 +28,24 @@ export function trimUndoSteps<Step extends Pick<UndoStep, 'mutations'>>(steps: r
 }
 
 /**
- * True if the day of a plan has come since an edit ended it: the server would publish it at once. Both times are of the
- * device clock, since one that is wrong all along must not hinder the undo of a slip.
+ * True if a plan has become due since an edit ended it: restored, it would be published at once. Compares two times of
+ * the device clock, so that a clock that is always wrong does not prevent an undo.
  */
-function hasCome({ starts_on }: PricePlan, { at: endedAt }: Mutation, { at: now }: MutationContext): boolean {
+function hasBecomeDue({ starts_on }: PricePlan, { at: endedAt }: Mutation, { at: now }: MutationContext): boolean {
   return toIsoDateInParis(endedAt) < starts_on && starts_on <= toIsoDateInParis(now);
 }
 
-/** Returns undefined if there is no plan to end or to make again. */
+/** Returns undefined if there is no plan to end or to restore. */
 function invertPlanChange(mutation: UpdateMutation, context: MutationContext): UnitChanges['plan'] {
   if (!mutation.plan) return undefined;
-  const { before: ended, after: made } = mutation.plan;
-  const after = ended && hasCome(ended, mutation, context) ? null : ended;
-  return isSamePlan(made, after) ? undefined : { before: made, after };
+  const { before, after } = mutation.plan;
+  const restored = before && hasBecomeDue(before, mutation, context) ? null : before;
+  return isSamePlan(after, restored) ? undefined : { before: after, after: restored };
 }
 
 /**
  * Builds the inverse mutation with the undone values as its base: if another device changed the row since, `rebase`
- * reports a conflict instead of overwriting. Makes no plan again whose day has come since; null if nothing else is left.
+ * reports a conflict instead of overwriting. Restores no plan that has become due; null if nothing else is left.
  */
 function invertMutation(mutation: Mutation, context: MutationContext, grid: Grid): Mutation | null {
   const base = buildMutationBase(context, mutation.itemId);
@@ -74,7 +74,7 @@ function invertMutation(mutation: Mutation, context: MutationContext, grid: Grid
     }
     case 'delete': {
       const { plan, ...row } = mutation.before;
-      const restored = plan && !hasCome(plan, mutation, context) ? { ...row, plan } : row;
+      const restored = plan && !hasBecomeDue(plan, mutation, context) ? { ...row, plan } : row;
       return { ...base, kind: 'create', ...restored, ...pickAnchor(mutation) };
     }
     case 'move':
