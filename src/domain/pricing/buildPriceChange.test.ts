@@ -21,8 +21,8 @@ describe('buildPriceChange', () => {
   });
 
   it('skips a price that stood for less', () => {
-    const slip = changedAt(NOW - DAY_MS + 1);
-    expect(buildPriceChange(slip, raised, NOW)).toEqual({ prix_avant: '8,00', prix_depuis: NOW });
+    const recent = changedAt(NOW - DAY_MS + 1);
+    expect(buildPriceChange(recent, raised, NOW)).toEqual({ prix_avant: '8,00', prix_depuis: NOW });
     const created = { ...row, priceChange: { prix_avant: '', prix_depuis: NOW - 1 } };
     expect(buildPriceChange(created, raised, NOW)).toEqual({ prix_avant: '', prix_depuis: NOW });
   });

@@ -2,8 +2,8 @@ import { DAY_MS } from '../durations';
 import type { GridRow, PriceChange } from './pricingItem';
 
 /**
- * Builds what a push records of the reseller price of `after`; undefined for a row without one, and for a restored row,
- * whose last price is gone. A price that stood for less than a day is skipped, so that no slip lasts;
+ * Builds the price change that a push records for `after`; undefined for a row without a price, and for a restored row,
+ * whose last price is gone. Skips a price that stood for less than a day, as a typing error that this change corrects;
  * `firestore.rules` checks it with an hour of tolerance.
  *
  * @param now Server time in ms, at most an hour before the commit's.
@@ -14,6 +14,6 @@ export function buildPriceChange(before: GridRow | undefined, after: GridRow, no
   if (before.deleted) return undefined;
   const { priceChange, prix_revendeur } = before;
   if (prix_revendeur === after.prix_revendeur) return priceChange;
-  const isSlip = priceChange !== undefined && now - priceChange.prix_depuis < DAY_MS;
-  return { prix_avant: isSlip ? priceChange.prix_avant : prix_revendeur, prix_depuis: now };
+  const isCorrection = priceChange !== undefined && now - priceChange.prix_depuis < DAY_MS;
+  return { prix_avant: isCorrection ? priceChange.prix_avant : prix_revendeur, prix_depuis: now };
 }

@@ -20,7 +20,7 @@ describe('listPriceChanges', () => {
     expect(listPriceChanges(rows, 0).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
   });
 
-  it('leaves out corrected slips and rows without a known change, but not new rows', () => {
+  it('leaves out corrected prices and rows without a known change, but not new rows', () => {
     const rows = [
       buildChanged('corrected', '12,90', 200),
       buildSolution('unchanged'),
@@ -32,7 +32,7 @@ describe('listPriceChanges', () => {
 });
 
 describe('findNewestPriceChange', () => {
-  it('returns the time of the newest change, corrected slips included; 0 without one', () => {
+  it('returns the time of the newest change, corrected prices included; 0 without one', () => {
     const rows = [buildChanged('a', '12,50', 200), buildChanged('b', '12,90', 300), buildSolution('c')];
     expect(findNewestPriceChange(rows)).toBe(300);
     expect(findNewestPriceChange([buildSolution('c')])).toBe(0);

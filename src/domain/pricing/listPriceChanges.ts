@@ -13,7 +13,7 @@ export interface ListedPriceChange {
 
 /**
  * Lists the reseller prices that changed later than `since` (server time, ms), newest first, then in the order of the
- * grid. A corrected slip, whose price is again the one before, is none.
+ * grid. Leaves out corrections that returned to the price before.
  *
  * @param rows Live rows in the order of the grid.
  */

@@ -17,7 +17,7 @@ export interface Cost {
 
 /** When a reseller price last changed, from the `pricing_items` document. */
 export interface PriceChange {
-  /** Stored text of the reseller price before; empty for a new row. Equal to today's if a slip was corrected. */
+  /** Stored text of the reseller price before; '' for a new row, equal to today's after a correction back to it. */
   prix_avant: string;
   /** Server time of the commit, in ms. */
   prix_depuis: number;

@@ -5,7 +5,7 @@ export type StartDateErrorCode = 'notADate' | 'past' | 'tooFar';
 
 /**
  * Returns why a price cannot be planned for this day; null if it can. `today`: ISO date in Paris by the device clock,
- * which only helps against slips: the server decides when a plan is due.
+ * which suffices for typing errors: the server decides when a plan is due.
  */
 export function findStartDateError(startsOn: string, today: string): StartDateErrorCode | null {
   if (startsOn <= today) return 'past';

@@ -126,7 +126,9 @@ const priceChangeCases: RulesCase[] = [
     ['a new price, skipping the one before', SKIPPED_PRICE],
   ]),
   ...buildChangedPriceCases('changed-23.5-h-ago', true, [['a new price, skipping the one before', SKIPPED_PRICE]]),
-  ...buildChangedPriceCases('changed-23.5-h-ago', false, [['a new price, keeping a slip', RECORDED_PRICE]]),
+  ...buildChangedPriceCases('changed-23.5-h-ago', false, [
+    ['a new price, keeping one of less than a day', RECORDED_PRICE],
+  ]),
   ...buildVariantCases(SUBTITLE, nextSubtitle, buildPush, false, [
     ['a first price', { prix_avant: '', prix_depuis: SERVER_TIME }],
   ]),

@@ -116,7 +116,7 @@ const STORED_PRICE_AGES = new Map<Plain | undefined, number>([
   ]),
 ]);
 
-/** True for the first price, the unchanged last change, or a new one: of the stored price, or the one before after a slip. */
+/** True for the first price, the unchanged last change, or a new one, from the stored price or the one before that. */
 function isPriceChange(item: PlainFields, before: PlainFields | undefined): boolean {
   const { prix_revendeur, prix_avant, prix_depuis } = item;
   const isNow = prix_depuis === SERVER_TIME;
@@ -126,8 +126,8 @@ function isPriceChange(item: PlainFields, before: PlainFields | undefined): bool
     return prix_depuis !== undefined && prix_avant === before['prix_avant'] && prix_depuis === before['prix_depuis'];
   const age = STORED_PRICE_AGES.get(before['prix_depuis']) ?? Infinity;
   const isStanding = age >= 24 && prix_avant === before['prix_revendeur'];
-  const isSlip = age < 25 && prix_avant === before['prix_avant'];
-  return isNow && (isStanding || isSlip);
+  const isCorrection = age < 25 && prix_avant === before['prix_avant'];
+  return isNow && (isStanding || isCorrection);
 }
 
 function isCost(cost: PlainFields, before: PlainFields | undefined): boolean {
