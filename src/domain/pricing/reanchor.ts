@@ -6,9 +6,8 @@ type Rows = ReadonlyMap<ItemId, GridRow>;
 type FindableRows = Pick<Rows, 'get'>;
 
 /**
- * Lets moves and restored rows follow a live row after a pull: where their anchor is deleted, its nearest predecessor
- * on the device before the pull that is still live. A deleted row keeps its number, and no longer stands in its place
- * once others get new ones.
+ * Replaces deleted anchors of moves and restored rows after a pull, by the nearest live row before the anchor in the
+ * order before the pull. The number of a deleted row does not tell its position once other rows are renumbered.
  *
  * @param pending Edits already rebased on `server`.
  */
@@ -16,18 +15,21 @@ export function reanchor(pending: readonly Mutation[], server: FindableRows, las
   const created = new Set<ItemId>();
   const findPredecessor = createPredecessorLookup(server, lastKnown);
   return pending.map((mutation) => {
-    const place = findLostPlace(mutation, server, lastKnown, created);
+    const position = findLostPosition(mutation, server, lastKnown, created);
     if (mutation.kind === 'create') created.add(mutation.itemId);
-    return place === null ? mutation : { ...mutation, after: findPredecessor(place, mutation.itemId) };
+    return position === null ? mutation : { ...mutation, after: findPredecessor(position, mutation.itemId) };
   });
 }
 
-/** Finds the nearest row before a place on the device before the pull that is still live; null if there is none. */
+/**
+ * Creates a function that finds the nearest live row before a position, which is given by a last known row; leaves out
+ * the row `itemId`. Null if there is none.
+ */
 export function createPredecessorLookup(server: FindableRows, lastKnown: Rows) {
   let sorted: readonly GridRow[] | null = null;
-  return (place: GridRow, itemId: ItemId): ItemId | null => {
+  return (position: GridRow, itemId: ItemId): ItemId | null => {
     sorted ??= [...lastKnown.values()].toSorted(compareRows);
-    for (let index = findLowerBound(sorted, place) - 1; index >= 0; index -= 1) {
+    for (let index = findLowerBound(sorted, position) - 1; index >= 0; index -= 1) {
       const id = sorted[index]?.id;
       if (id !== undefined && id !== itemId && server.get(id)?.deleted === false) return id;
     }
@@ -35,8 +37,8 @@ export function createPredecessorLookup(server: FindableRows, lastKnown: Rows) {
   };
 }
 
-/** Returns the row that marks the place of the mutation but is deleted; null if the mutation needs none. */
-function findLostPlace(
+/** Returns the last known row at the position that a mutation asks for by a deleted anchor or its number, else null. */
+function findLostPosition(
   mutation: Mutation,
   server: FindableRows,
   lastKnown: Rows,
@@ -44,13 +46,13 @@ function findLostPlace(
 ): GridRow | null {
   if (mutation.kind !== 'move' && mutation.kind !== 'create') return null;
   const { after } = mutation;
-  if (after === undefined) return findOwnPlace(mutation, lastKnown);
+  if (after === undefined) return findNumberedPosition(mutation, lastKnown);
   if (after === null || created.has(after) || server.get(after)?.deleted === false) return null;
   return lastKnown.get(after) ?? null;
 }
 
-/** Returns where a row is restored that has a number but no anchor. */
-function findOwnPlace(mutation: Mutation, lastKnown: Rows): GridRow | null {
+/** Returns the position of a restored row that has a number but no anchor: its tombstone, with that number. */
+function findNumberedPosition(mutation: Mutation, lastKnown: Rows): GridRow | null {
   const tombstone = lastKnown.get(mutation.itemId);
   if (mutation.kind !== 'create' || mutation.display_order === null || tombstone === undefined) return null;
   return { ...tombstone, display_order: mutation.display_order };
