@@ -36,9 +36,7 @@ function appendRecoveredDatabase(tabState: LocalState, databaseState: LocalState
   return [...newest.values()].slice(-MAX_RECOVERED_DATABASES);
 }
 
-/**
- * Contents of the tab that the new database lacks. `completed`: ids restored there that the tab has since completed.
- */
+/** Contents of the tab that the new database lacks. `completed`: ids restored there that the tab has completed since. */
 interface MissingEdits {
   edits: ReadonlyMap<MutationId, Mutation>;
   rejected: readonly RejectedEdit[];
@@ -50,20 +48,20 @@ interface MissingEdits {
 function findMissingEdits(
   tabState: LocalState,
   databaseState: LocalState,
-  known: RecoveredDatabase | undefined,
+  recovered: RecoveredDatabase | undefined,
 ): MissingEdits {
-  const knownIds = new Set(known?.editIds);
+  const recoveredIds = new Set(recovered?.editIds);
   const databaseEdits = indexUnsent(databaseState);
   const tabEdits = indexUnsent(tabState);
-  const edits = new Map([...tabEdits].filter(([id]) => !knownIds.has(id) && !databaseEdits.has(id)));
+  const edits = new Map([...tabEdits].filter(([id]) => !recoveredIds.has(id) && !databaseEdits.has(id)));
   return {
     edits,
     rejected: [...tabState.rejected.values()].filter(({ id }) => edits.has(id)),
-    sealed: [...tabState.sealed.values()].filter(({ id }) => !knownIds.has(id) && !databaseState.sealed.has(id)),
+    sealed: [...tabState.sealed.values()].filter(({ id }) => !recoveredIds.has(id) && !databaseState.sealed.has(id)),
     drafts: [...tabState.drafts.values()].filter(
       ({ itemId, at }) => at > (databaseState.drafts.get(itemId)?.at ?? -Infinity),
     ),
-    completed: new Set([...knownIds].filter((id) => !tabEdits.has(id))),
+    completed: new Set([...recoveredIds].filter((id) => !tabEdits.has(id))),
   };
 }
 
@@ -79,15 +77,15 @@ function listCompletedKeys(databaseState: LocalState, completed: ReadonlySet<str
 }
 
 /**
- * Lists what was made in the new database, after the tab's edits: these were committed before the old one was cleared.
- * The rest was restored from commits before the tab's newest.
+ * Lists the edits made in the new database: later than the tab's, which were committed before the old one was cleared.
+ * The database's other edits were restored from the old one.
  */
 function listLaterEdits(
   tabState: LocalState,
   databaseState: LocalState,
-  known: RecoveredDatabase | undefined,
+  recovered: RecoveredDatabase | undefined,
 ): UnsentEdits {
-  const restored = [...tabState.recoveredDatabases, ...(known === undefined ? [] : [known])];
+  const restored = [...tabState.recoveredDatabases, ...(recovered === undefined ? [] : [recovered])];
   const earlierIds = new Set([...indexUnsent(tabState).keys(), ...restored.flatMap(({ editIds }) => editIds)]);
   const earlierGroups = new Set(tabState.undo.map(({ group }) => group));
   return {
@@ -121,8 +119,8 @@ function buildFullRecovery(tabState: LocalState, lostEdits: UnsentSummary | null
 }
 
 /**
- * Adds what the database lacks, before what was made there later, and removes what the tab has completed. Puts the edits
- * of the tab's conflicts into the outbox, since the next pull rebases them.
+ * Adds the edits that the database lacks before its later ones, and removes those that the tab has completed. Puts the
+ * edits of the tab's conflicts into the outbox, since the next pull rebases them.
  */
 function buildMerge(
   tabState: LocalState,
@@ -170,30 +168,30 @@ function buildMerge(
 }
 
 /**
- * Builds what a tab whose database was cleared writes into its replacement; null if the replacement has it all. An
- * untouched database gets everything. One that another tab already restored gets what that tab lacked: commits of the
- * cleared database were numbered, so edits that only a later commit has were made after the restored one.
- * `unsentSummary` counts the edits that were unsent when the database was cleared; valid until the first commit.
+ * Builds what a tab whose database was cleared writes into its replacement; null if the replacement lacks nothing. An
+ * untouched database gets everything. One that another tab restored gets the difference: `recoveredDatabases` names the
+ * last commit and the edits that were restored from the cleared database. `unsentSummary` counts the edits that were
+ * unsent when it was cleared; valid until the first commit.
  */
 export function buildRecoveryChange(
   tabState: LocalState,
   databaseState: LocalState,
   unsentSummary: UnsentSummary | null,
 ): ChangeSet | null {
-  const known = databaseState.recoveredDatabases.find(({ storeId }) => storeId === tabState.meta.storeId);
-  if (known !== undefined && known.commitSeq >= tabState.meta.commitSeq) return null;
+  const recovered = databaseState.recoveredDatabases.find(({ storeId }) => storeId === tabState.meta.storeId);
+  if (recovered !== undefined && recovered.commitSeq >= tabState.meta.commitSeq) return null;
   const isUntouched = databaseState.meta.commitSeq === 0;
   const lostEdits = databaseState.meta.lostEdits ?? (isUntouched ? unsentSummary : null);
   const isBlank = tabState.meta.commitSeq === 0 && tabState.meta.lostEdits === null;
   if (isBlank) return lostEdits === databaseState.meta.lostEdits ? null : { meta: { lostEdits } };
   const recoveredDatabases = appendRecoveredDatabase(tabState, databaseState);
   if (isUntouched) return { ...buildFullRecovery(tabState, lostEdits), recoveredDatabases };
-  const missing = findMissingEdits(tabState, databaseState, known);
+  const missing = findMissingEdits(tabState, databaseState, recovered);
   const isAdmin = databaseState.meta.role === 'admin';
   const drafts = isAdmin ? missing.drafts.length : 0;
   if (missing.edits.size + missing.sealed.length + missing.completed.size + drafts === 0) return null;
   const change = isAdmin
-    ? buildMerge(tabState, databaseState, missing, listLaterEdits(tabState, databaseState, known))
+    ? buildMerge(tabState, databaseState, missing, listLaterEdits(tabState, databaseState, recovered))
     : buildLossReport(tabState, databaseState, missing);
   return { ...change, recoveredDatabases };
 }

@@ -14,7 +14,7 @@ export interface InMemoryDrafts {
   release(itemId: ItemId, draft?: Draft): void;
   /** Keeps the draft in `getAll` while an edit saves texts of it, although it is released. */
   startSaving(draft: Draft): void;
-  /** Ends that. After a failed edit, holds the draft again, with texts typed since, unless `clear` removed it. */
+  /** Ends `startSaving`. After a failed edit, holds the draft again with texts typed since, unless it was cleared. */
   endSaving(draft: Draft, isStored: boolean): void;
   /** Texts of dialogs, by name of the field; the database never stores them. */
   getTexts(): ReadonlyMap<string, string>;
