@@ -3,8 +3,8 @@ import type { LocalState, PushAttempt } from '../localStore/localState';
 import type { Head, PricingRemote } from '../ports';
 
 /**
- * Returns the id of a push that a full disk cannot store before it is sent: it follows from the outbox, so that a restart
- * finds the push again.
+ * Builds the id of an unstored push: one sent although a full disk prevented storing its attempt. Derives it from the
+ * outbox, so that the push is found again after a restart.
  */
 export function buildUnstoredPushId(base: number, first: MutationId): string {
   return `${first}_${base}`;

@@ -84,7 +84,7 @@ export async function isolateRejectedEdit(
     const { cursor, inFlight } = state.meta;
     // Logins in another tab may have sealed and unsealed the push: its id is the same, but rows and cursor are reset.
     if (cursor !== base || first === undefined) return { change: null, result: { kind: 'replan' } };
-    // Changing nothing for a push that a full disk could not store would repeat it until the run's last round.
+    // An unstored push is handled too, or the run would repeat it until its last round.
     const isUnstored = attempt.pushId === buildUnstoredPushId(base, first.id);
     const isNewest = attempt.pushId === inFlight?.attempts.at(-1)?.pushId;
     if (!isUnstored && !isNewest) return { change: null, result: { kind: 'replan' } };

@@ -109,7 +109,7 @@ function planPush(
   return { change, result: { kind: 'prepared', attempt, commit, rows, plannedOn: state.rows, device: name } };
 }
 
-/** Stores the id and the edits of the next push. On a full disk, plans a push that can be found without them. */
+/** Stores the attempt of the next push. On a full disk, plans an unstored push (`buildUnstoredPushId`). */
 async function preparePush(context: SyncContext, head: ServerHead): Promise<PreparedPush | SkippedPush> {
   const { localStore, randomSource } = context;
   try {

@@ -139,8 +139,8 @@ export function createScheduler(
     const isActive = Math.abs(clock.now() - environment.getLastInputTime()) < SYNC_ACTIVE_WINDOW_MS;
     const intervalMs = work.isAdmin() && isActive ? SYNC_ACTIVE_POLL_MS : SYNC_IDLE_POLL_MS;
     const isPollDue = environment.isVisible() && sinceRunMs >= intervalMs;
-    // After a failure, only the backoff schedules runs. Else each tick sends or pulls for a tab that died or froze
-    // before, also while hidden.
+    // After a failure, only the backoff schedules runs. Otherwise each tick also runs if needed, even while hidden: the
+    // tab that edited may have crashed or frozen.
     if (failures === 0 && (isPollDue || work.isSyncNeeded())) void flight.run();
   }
 

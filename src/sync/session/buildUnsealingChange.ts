@@ -13,10 +13,10 @@ async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState
   for (const edits of state.sealed.values()) {
     const text = await sealer.unseal(key, edits);
     const contents: unknown = text === null ? null : JSON.parse(text);
-    // A blob that another key sealed stays sealed.
+    // Blobs of another key stay sealed.
     if (isSealedEditsPlaintext(contents)) opened.push({ id: edits.id, contents });
   }
-  // In the order of the edits: the newest is sent last, whatever the ids of the blobs.
+  // By age of the edits: the ids of blobs are random.
   return opened.toSorted((a, b) => getFirstSeq(a.contents) - getFirstSeq(b.contents));
 }
 
@@ -36,8 +36,8 @@ function listNewerDrafts({ drafts }: LocalState, sealed: readonly Draft[]): Draf
 type EditsInFlight = Pick<SealedEditsPlaintext, 'outbox' | 'inFlight'>;
 
 /**
- * Returns the attempts that may have reached the server, or the head of the first edits, by which a push from a full disk
- * is found.
+ * Returns the attempts that may have reached the server, else the base of the first edits, by which an unstored push
+ * (`buildUnstoredPushId`) is found.
  */
 function findInFlight(sealed: readonly EditsInFlight[], current: EditsInFlight): InFlightAttempts | null {
   const sent = [current, ...sealed].find(({ inFlight }) => inFlight !== null && inFlight.attempts.length > 0);

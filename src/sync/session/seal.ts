@@ -43,7 +43,7 @@ function collectContents(state: LocalState, inMemoryDrafts: InMemoryDrafts): Sea
     rejected: [...state.rejected.values()],
     drafts: mergeNewestDrafts(state, inMemoryDrafts),
     undo: state.undo,
-    // A push from a full disk has no stored attempt, and is found again by the head that it was based on.
+    // An unstored push (`buildUnstoredPushId`) is found again by its base.
     inFlight: state.meta.inFlight ?? { base: state.meta.cursor, attempts: [] },
     rows: buildReferencedTombstones(state),
   };
