@@ -11,8 +11,8 @@ import { readDuePlans, type DuePlans } from './readDuePlans';
 const DEVICE = 'Prix prévus';
 /** Devices may push between reading the grid and each push. */
 const MAX_ATTEMPTS = 8;
-/** gRPC codes of a write after another one: not found, already exists, failed precondition, aborted. */
-const CODES_OF_OUTRUN_WRITES: readonly unknown[] = [5, 6, 9, 10];
+/** gRPC codes of a write that conflicts with another one: not found, already exists, failed precondition, aborted. */
+const WRITE_CONFLICT_CODES: readonly unknown[] = [5, 6, 9, 10];
 
 export interface Publication {
   published: readonly PublishedPlan[];
@@ -21,9 +21,9 @@ export interface Publication {
 }
 
 /**
- * Publishes the plans that are due at `now` (ms) by ordinary pushes, each plan once; one read if there are none. Deletes
- * the due plans of rows that are gone. Throws PublicationError, and the errors of Firestore; within an
- * InterruptedPublicationError after the first push.
+ * Publishes the plans that are due at `now` (ms) by ordinary pushes, each plan once; costs one read if there are none.
+ * Deletes due plans without a live solution. Throws PublicationError and the errors of Firestore; after the first push,
+ * InterruptedPublicationError with such a cause.
  */
 export async function publishDuePlans(firestore: Firestore, now: number): Promise<Publication> {
   const today = toIsoDateInParis(now);
@@ -37,8 +37,8 @@ export async function publishDuePlans(firestore: Firestore, now: number): Promis
       }
       return { published, damaged: due.damaged };
     } catch (error) {
-      const isRepeatable = error instanceof PublicationError && error.code === 'headMoved';
-      if (attempt < MAX_ATTEMPTS && isRepeatable) continue;
+      const hasHeadMoved = error instanceof PublicationError && error.code === 'headMoved';
+      if (hasHeadMoved && attempt < MAX_ATTEMPTS) continue;
       throw published.length === 0 ? error : new InterruptedPublicationError(published, error);
     }
   }
@@ -58,7 +58,7 @@ async function pushPlans(
     if (push === null) return;
     if (push.commit !== null) {
       headUpdateTime = await commitPush(firestore, push.commit, headUpdateTime);
-      onPublished(push.rows.flatMap(({ id }) => listPlan(rows.get(id))));
+      onPublished(push.rows.flatMap(({ id }) => toPublishedPlan(rows.get(id)) ?? []));
       rows = new Map([...rows, ...push.rows.map((row) => [row.id, row] as const)]);
       revision += 1;
     }
@@ -67,13 +67,13 @@ async function pushPlans(
   }
 }
 
-function listPlan(row: GridRow | undefined): PublishedPlan[] {
-  return row?.plan === undefined ? [] : [{ label: row.solution, plan: row.plan }];
+function toPublishedPlan(row: GridRow | undefined): PublishedPlan | null {
+  return row?.plan === undefined ? null : { label: row.solution, plan: row.plan };
 }
 
 /** Commits the push atomically, on condition that the head is unchanged. Returns the new update time of the head. */
 async function commitPush(firestore: Firestore, commit: PushCommit, headUpdateTime: Timestamp): Promise<Timestamp> {
-  // Of the head, too: a record with mutations of the same ids, such as one that a restore left, would end each attempt.
+  // Includes the head: a restore may leave a record of the same mutations, with which each attempt would conflict.
   const pushId = buildStableId([headUpdateTime.valueOf(), ...commit.mutations.map(({ id }) => id)]);
   const { head, changeRecord, others } = buildPushDocuments({ commit, pushId, device: DEVICE });
   const batch = firestore
@@ -86,10 +86,10 @@ async function commitPush(firestore: Firestore, commit: PushCommit, headUpdateTi
   return headResult.writeTime;
 }
 
-/** Throws PublicationError instead of the error of a write after another one. */
+/** Throws PublicationError 'headMoved' for a write conflict, else the error. */
 function throwHeadMoved(error: unknown): never {
-  const isOutrun = error instanceof Error && 'code' in error && CODES_OF_OUTRUN_WRITES.includes(error.code);
-  throw isOutrun ? new PublicationError('headMoved', { cause: error }) : error;
+  const isConflict = error instanceof Error && 'code' in error && WRITE_CONFLICT_CODES.includes(error.code);
+  throw isConflict ? new PublicationError('headMoved', { cause: error }) : error;
 }
 
 function toData({ fields, timeField }: PushDocument): Record<string, unknown> {

@@ -4,7 +4,7 @@ import { onSchedule, type ScheduleOptions } from 'firebase-functions/scheduler';
 import { firebaseApp } from '../firebaseApp';
 import { publishDuePlans } from './publishDuePlans';
 
-/** Each hour: midnight in Paris is one, and a failure is made good within the hour. */
+/** Runs each hour, midnight in Paris included, so that the next run repairs a failed one within the hour. */
 const OPTIONS: ScheduleOptions = {
   schedule: '0 * * * *',
   timeZone: 'Europe/Paris',
@@ -28,10 +28,10 @@ interface PublishPlansDeps {
 /** Creates the scheduled function that publishes due plans. Logs neither prices nor labels. */
 export function createPublishPlans({ firestore, log, now = Date.now }: PublishPlansDeps) {
   return onSchedule(OPTIONS, async ({ scheduleTime }) => {
-    // The planned time: at midnight, the clock of the instance may still say the day before. A run by hand may give
-    // another time.
-    const [planned, actual] = [Date.parse(scheduleTime), now()];
-    const time = planned <= actual + CLOCK_TOLERANCE_MS ? planned : actual;
+    // At midnight, the clock of the instance may still show the day before. A run by hand may pass a time far ahead.
+    const scheduled = Date.parse(scheduleTime);
+    const actual = now();
+    const time = scheduled <= actual + CLOCK_TOLERANCE_MS ? scheduled : actual;
     const { published, damaged } = await publishDuePlans(firestore, time);
     if (published.length > 0) log.info('plans published', { count: published.length });
     if (damaged.length > 0) log.error('damaged plans', { ids: damaged });

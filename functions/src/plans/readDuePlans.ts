@@ -11,7 +11,7 @@ import {
 } from '../../../src/domain/pricing/serverPaths';
 import { PublicationError } from './PublicationError';
 
-/** The grid as of the head, unless the head moved since; a push on that head fails then. */
+/** The grid at the head's revision, or a newer one: a push on that head then fails. */
 interface DueGrid {
   revision: number;
   headUpdateTime: Timestamp;
@@ -43,7 +43,7 @@ export async function readDuePlans(firestore: Firestore, today: string): Promise
   const damaged = first.map(({ id }) => id).filter((id) => !firstPlans.get(id)?.plan);
   if (damaged.length === first.length) return { plans: firstPlans, damaged, grid: null, orphans: [] };
   const head = await readHead(firestore);
-  // Again after the head: a push in between may have changed the plans.
+  // Reads the plans again after the head: a push in between may have changed them.
   const { docs } = await due.get();
   const plans = decodeAll(docs, decodePlan);
   const grid = await readGrid(firestore, head, plans);
@@ -71,7 +71,7 @@ async function readHead(firestore: Firestore): Promise<StoredHead> {
     revision,
     headUpdateTime: head.updateTime,
     readAt: head.readTime.toMillis(),
-    // A field of another type matches no rows.
+    // A head with a field of another type matches no rows (`matchesHead`).
     liveCount: Number(head.get('live_count')),
     digest: String(head.get('digest')),
     costsDigest: costsDigest === null ? null : String(costsDigest),
