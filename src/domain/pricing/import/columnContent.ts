@@ -1,7 +1,7 @@
 import { parseCommission } from '../money';
 import { isWithVat, parseSupplierPrice } from './parseSupplierPrice';
 
-/** Records below the headings that are read to describe the columns. */
+/** Number of records below the headings that are read to describe the columns. */
 export const SAMPLE_RECORDS = 200;
 /** Share of the filled cells of a column that must be of a kind. */
 export const MIN_SHARE = 0.6;
@@ -13,9 +13,9 @@ export interface ColumnContent {
   /** Share of the prices with a euro sign or decimals. */
   decimalShare: number;
   percentShare: number;
-  /** Share of amounts that are no prices in euros without VAT: `15 $`, `12,50 € TTC`, `12,50 €/mois`. */
+  /** Share of amounts other than prices in euros without VAT: `15 $`, `12,50 € TTC`, `12,50 €/mois`. */
   rejectedShare: number;
-  /** Share of texts with a letter that are no amounts. */
+  /** Share of texts with a letter, without amounts. */
   textShare: number;
   averageLength: number;
   isWithVat: boolean;
@@ -54,7 +54,7 @@ function isAmount(cell: string): boolean {
   return isPrice(cell) || isPercent(cell) || isRejectedAmount(cell);
 }
 
-/** `CHF 12` and `TTC 12` are amounts, labels that begin with a number or hold a currency are none. */
+/** Matches amounts such as `CHF 12` and `TTC 12`, but no labels that begin with a number or contain a currency. */
 const AMOUNT_FIRST = /^[^\p{L}\d]*(?:\p{L}{3}[^\p{L}\d]*)?\d/u;
 const EUROS_FIRST = /^[^\p{L}\d]*\d[\d\s.,]*(?:€|eur)/iu;
 

@@ -18,16 +18,18 @@ const LINE_BREAK = /\r\n|\r|\n/;
 export function detectSeparator(text: string): CsvSeparator | null {
   const lines = readUnquotedLines(text.slice(0, DETECTION_CHARACTERS));
   if (isMarkdownTable(lines)) return '|';
-  const read = lines.filter((line) => !SEMICOLON_OR_TAB.test(line)).map(parseFreeLine);
-  const freeLines = read.filter((line) => line.ok || line.code === 'twoAmounts').length;
-  const mostRead = Math.max(freeLines, countLines(lines, ';', 2), countLines(lines, '\t', 2));
+  const freeLines = lines.filter((line) => !SEMICOLON_OR_TAB.test(line)).map(parseFreeLine);
+  const freeLineCount = freeLines.filter((line) => line.ok || line.code === 'twoAmounts').length;
+  const mostReadable = Math.max(freeLineCount, countLines(lines, ';', 2), countLines(lines, '\t', 2));
   const commaPrices = lines.filter(hasPriceBehindComma).length;
   for (const columns of COLUMN_COUNTS) {
     const counts = SEPARATORS.map((separator) => {
       const count = countLines(lines, separator, columns);
-      // Labels and sentences often hold commas, now and then a `;` or a tab: more lines can then be read in another way.
+      // A separator is part of labels, as commas often are, if more lines can be read without it.
       const isInLabels =
-        separator === ',' ? mostRead > 0 && commaPrices <= mostRead : countLines(lines, separator, 2) < mostRead;
+        separator === ','
+          ? mostReadable > 0 && commaPrices <= mostReadable
+          : countLines(lines, separator, 2) < mostReadable;
       return isInLabels ? 0 : count;
     });
     const most = Math.max(...counts);
@@ -36,20 +38,20 @@ export function detectSeparator(text: string): CsvSeparator | null {
   // Free lines whose prices are all rejected keep their reasons, such as TTC.
   const isPriced =
     lines.some(hasAmountInEuros) ||
-    read.some((line) => line.ok || (line.code !== 'emptyField' && line.code !== 'priceNotANumber'));
+    freeLines.some((line) => line.ok || (line.code !== 'emptyField' && line.code !== 'priceNotANumber'));
   return isPriced ? null : ';';
 }
 
-/** True if more lines are rows of a Markdown table than can be read in another way. */
+/** True if more lines are rows of a Markdown table than are readable as something else. */
 function isMarkdownTable(lines: readonly string[]): boolean {
   const others = lines.filter((line) => !isMarkdownRow(line));
-  const readOthers = others.filter((line) => SEMICOLON_OR_TAB.test(line) || parseFreeLine(line).ok);
-  return lines.length - others.length > readOthers.length;
+  const readableOthers = others.filter((line) => SEMICOLON_OR_TAB.test(line) || parseFreeLine(line).ok);
+  return lines.length - others.length > readableOthers.length;
 }
 
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}(?![\d.]))/g;
 
-/** Returns the number of lines that the separator splits into that many columns; a comma in a number is none. */
+/** Counts the lines that the separator splits into at least that many columns; ignores commas in numbers. */
 function countLines(lines: readonly string[], separator: CsvSeparator, columns: number): number {
   return lines.filter((line) => splitLine(line, separator).length >= columns).length;
 }
@@ -58,7 +60,7 @@ function splitLine(line: string, separator: CsvSeparator): readonly string[] {
   return (separator === ',' ? line.replace(DECIMAL_COMMA, '.') : line).split(separator);
 }
 
-/** True if a field behind a comma is a price or quoted; the parts of a sentence are neither. */
+/** True if a field after a comma is a price or quoted, unlike the parts of a sentence. */
 function hasPriceBehindComma(line: string): boolean {
   const [, ...fields] = splitLine(line, ',');
   return fields.some((field) => field === QUOTED || parseSupplierPrice(field).ok);

@@ -6,23 +6,24 @@ import { isTemplateHeader, isTemplateRecord } from './templateColumns';
 const HEADER_SEARCH_RECORDS = 20;
 
 /**
- * Returns the index of the record with the headings; -1 without one. Searches between the lines with a price, since a
- * price line may hold a word such as 'Tarif'. Those above the headings are titles, such as one with a customer number.
+ * Returns the index of the record with the headings; -1 without one. Searches between the records with a price, whose
+ * labels may contain a word such as 'Tarif'. Records with a number above the headings must be titles.
  */
 export function findHeaderIndex(rows: readonly (readonly string[])[]): number {
   const start = rows.slice(0, HEADER_SEARCH_RECORDS);
   const width = Math.max(...start.map(({ length }) => length), 0);
   const priced = start.flatMap((fields, index) => (isPriceRecord(fields, width) ? [index] : []));
-  for (const [order, end] of [...priced, start.length].entries()) {
-    const from = order === 0 ? 0 : (priced[order - 1] ?? 0) + 1;
+  let from = 0;
+  for (const end of [...priced, start.length]) {
     const counts = start.slice(from, end).map(countHeadings);
     const most = Math.max(0, ...counts);
-    // The last of equals: below merged headings stand the headings of the columns.
-    const widest = from + counts.lastIndexOf(most);
-    // Above them may stand a table of fewer columns, whose offers are too short for a line with a price.
-    const earlier = counts.findIndex((_, offset) => isAboveOffer(start.slice(from + offset, widest)));
-    const index = earlier < 0 ? widest : from + earlier;
+    // Takes the last one with the most headings: headings merged over several columns stand above those of each column.
+    const richest = from + counts.lastIndexOf(most);
+    // A table above it may have fewer columns: its offers then fill too few fields to count as records with a price.
+    const earlier = counts.findIndex((_, offset) => isAboveOffer(start.slice(from + offset, richest)));
+    const index = earlier < 0 ? richest : from + earlier;
     if (most >= 2 && (from === 0 || areTitles(rows, index))) return index;
+    from = end + 1;
   }
   return priced[0] !== 0 && isTemplateHeader(rows[0] ?? []) ? 0 : -1;
 }

@@ -23,7 +23,7 @@ const PUBLIC_PRICE =
  * `Prix remisé` is the price after it.
  */
 const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength: number])[] = [
-  // Of the table of unsent edits.
+  // In the export of unsent edits (`buildUnsentCsv.ts`).
   [/^libelle modifie$/, 'newLabel', 3],
   [/\bttc\b|\btvac\b|\bt t c\b|\bincl(uding)? (vat|tax|tva)\b/, 'ignored', 0],
   [/(?<!\b(hors|excl|ex|sans|without) )\b(tva|vat)\b/, 'ignored', 0],
@@ -74,9 +74,9 @@ const HEADINGS: readonly (readonly [pattern: RegExp, role: ColumnRole, strength:
 const NOT_ALPHANUMERIC = /[^\p{L}\p{N}]+/gu;
 /** Start of a word in 'UnitPrice'. */
 const INNER_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/gu;
-/** A margin in euros is no commission. */
+/** In the heading of a margin in euros, which is not a commission. */
 const AMOUNT_IN_EUROS = /€|\beuros?\b/i;
-/** As the lists for partners have it: with the commission, which an import would add again. A supplier's is a price. */
+/** In the site's own lists for partners: includes the commission, which an import would add again. */
 const OWN_RESELLER_PRICE = /^prix revendeur \(€\sHT\)$/i;
 /** `1-9`, `10 à 49 postes`, `50+`, `50 et plus`: prices by quantity. */
 const QUANTITIES = /^(?:de )?\d{1,6} ?(?:[-–à] ?\d{1,6}|(?:et )?\+|(?:et|ou) plus)(?: \p{L}+)?$/iu;

@@ -5,9 +5,9 @@ import type { SupplierPriceErrorCode } from './parseSupplierPrice';
 export type UnreadReason =
   | 'header'
   | 'total'
-  /** Of a signature or an invoice: `SARL au capital de 10.000 €`. */
+  /** Line of a signature or an invoice: `SARL au capital de 10.000 €`. */
   | 'legalNotice'
-  /** Of a table below other headings than those that the columns are found by. */
+  /** In a second table of the file, whose headings name other columns. */
   | 'otherTable'
   | 'malformedQuotes'
   | 'emptyField'
@@ -45,9 +45,9 @@ export interface ImportLine {
 export interface UnreadLine {
   line: number;
   reason: UnreadReason;
-  /** As written, to find the matching row; '' if it has none. */
+  /** As written, to find the matching row; '' if there is none. */
   label: string;
-  /** Its label if it is a free line, whose `label` may hold a price that is rejected. */
+  /** Label of a free line alone: its `label` may also contain the rejected price. */
   solution?: string;
 }
 

@@ -44,12 +44,12 @@ function countLineBreaks(field: string): number {
   return field.split(LINE_BREAK).length - 1;
 }
 
-/** A footer may not keep to the columns. */
+/** Returns the first text that is not blank: that of a footer may stand in any column. */
 export function getFirstText(fields: readonly string[]): string {
   return fields.find((field) => field.trim() !== '')?.trim() ?? '';
 }
 
-/** Returns at the first field too many: a line may have a million. */
+/** True if more than `count` fields are not blank; stops there, since a line may have a million fields. */
 export function hasMoreFilled(fields: readonly string[], count: number): boolean {
   let filled = 0;
   for (const field of fields) {

@@ -108,8 +108,8 @@ function trimLabel(text: string): string {
 }
 
 /**
- * Finds an amount in euros before the price, or any right before it. A number such as a version is none if the price
- * has a euro sign behind it; one before it may be that of the number.
+ * Finds an amount in euros before the price, or any amount right before it. Ignores a number without a sign, such as a
+ * version, if the price has a euro sign after it; one before the price may belong to the number.
  */
 function findOtherAmount(before: string, price: string): RegExpExecArray | null {
   const inEuros = EURO_AMOUNT.exec(before);

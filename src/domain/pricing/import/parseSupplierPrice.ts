@@ -36,7 +36,7 @@ export function hasAmountInEuros(text: string): boolean {
   return AMOUNT_IN_EUROS.test(text);
 }
 
-/** True if an amount stands in the text: one in euros, or a number with two decimals. A date is none. */
+/** True if an amount stands in the text: one in euros, or a number with two decimals, but not a date. */
 export function hasAmount(text: string): boolean {
   return hasAmountInEuros(text) || OTHER_AMOUNT.test(text);
 }
@@ -57,8 +57,8 @@ export function isWithoutVat(text: string): boolean {
 }
 
 /**
- * Parses a price as suppliers write it to stored text: `1.234,50 €`, `1,234.50`, `EUR 12`, `12,50 HT`. A single group,
- * as in `1.234`, is read as decimals, as everywhere in the grid.
+ * Parses a price as suppliers write it to stored text: `1.234,50 €`, `1,234.50`, `EUR 12`, `12,50 HT`. Reads a single
+ * group, as in `1.234`, as decimals, like `parsePrice`.
  */
 export function parseSupplierPrice(input: string): SupplierPriceResult {
   const text = input.replace(SPACES, ' ').trim();

@@ -8,7 +8,7 @@ import type { ImportLine, ImportLinesResult, UnreadReason } from './importLine';
 /** 'add' adds every line, also those of rows that the grid has. */
 export type ImportMode = 'add' | 'updateAndAdd' | 'update';
 
-/** `leftOut`: by the user. */
+/** `leftOut`: the user does not import the line. */
 export type IgnoredReason = UnreadReason | 'commissionMissing' | 'repeated' | 'leftOut';
 
 interface PlannedValues {
@@ -16,7 +16,7 @@ interface PlannedValues {
   prices: ComputedPrices;
 }
 
-/** What becomes of a line. `linkKey`: of a line that can be linked to a row by hand. */
+/** Outcome of a line. `linkKey` is null if the user cannot link the line to a row. */
 export type PlannedLine = { line: number; label: string; linkKey: string | null } & (
   | ({ state: 'new' } & PlannedValues)
   | ({
@@ -164,7 +164,7 @@ export function buildImportIntent({ lines }: ImportPlan, startsOn = ''): Extract
   };
 }
 
-/** Returns the numbers of the lines of which `after` makes something else, since the grid changed. */
+/** Returns the numbers of the lines whose outcome differs in `after`, since the grid changed. */
 export function findDifferentLines(before: ImportPlan, after: ImportPlan): ReadonlySet<number> {
   const texts = new Map(before.lines.map((line) => [line.line, toComparableText(line)]));
   const different = after.lines.filter((line) => texts.get(line.line) !== toComparableText(line));

@@ -39,23 +39,23 @@ export function proposeMapping(table: ImportTable): MappingProposal {
     columns[rateColumn] = 'ignored';
     undecided.push('commission');
   }
-  const isOpen = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
-  const isFree = (role: ColumnRole, column: number): boolean =>
+  const isUnassigned = (role: ColumnRole): boolean => !columns.includes(role) && !undecided.includes(role);
+  const canAssign = (role: ColumnRole, column: number): boolean =>
     columns[column] === undefined && (role !== 'commission' || canHoldCommission(headings, column, sample));
   if (body.some(isTemplateRecord) && !isPriceElsewhere(sample)) {
     for (const [column, role] of TEMPLATE_COLUMNS.entries())
-      if (isFree(role, column) && isOpen(role)) columns[column] = role;
+      if (canAssign(role, column) && isUnassigned(role)) columns[column] = role;
   }
   for (const [role, find] of CONTENT_FINDERS) {
-    if (!isOpen(role)) continue;
-    const found = find(sample, (column) => isFree(role, column), columns);
+    if (!isUnassigned(role)) continue;
+    const found = find(sample, (column) => canAssign(role, column), columns);
     const [column] = found;
     if (found.length === 1 && column !== undefined) columns[column] = role;
     if (found.length > 1) undecided.push(role);
   }
   const width = Math.max(headings.length, sample.length);
-  const filled = Array.from({ length: width }, (_, column): ColumnRole => columns[column] ?? 'ignored');
-  return { columns: filled, headings, headerIndex, undecided };
+  const allColumns = Array.from({ length: width }, (_, column): ColumnRole => columns[column] ?? 'ignored');
+  return { columns: allColumns, headings, headerIndex, undecided };
 }
 
 /** Identifies the files of a supplier by their headings; null without any. */

@@ -14,7 +14,7 @@ import { hasAmount } from './parseSupplierPrice';
 import type { ColumnMapping } from './proposeMapping';
 import { isExempt, readNotes, readTitle } from './titles';
 
-/** Of records whose fields do not stand in the columns that are read. */
+/** Reasons of records whose fields do not follow the columns. */
 const OUTSIDE_COLUMNS: ReadonlySet<UnreadReason> = new Set(['header', 'otherTable', 'malformedQuotes']);
 
 /** Reads the records of a table by its columns; `separator: null` reads free lines. */
@@ -27,7 +27,7 @@ export function readImportLines(table: ImportTable, mapping: ColumnMapping): Imp
   let rejection = readNotes(results);
   for (const { record, result } of results) {
     const isInColumns = 'price' in result || !OUTSIDE_COLUMNS.has(result.reason);
-    // A merged cell is blank but in its first line.
+    // A cell merged over several lines has its text in the first one only.
     if (isInColumns) section = record.fields[sectionColumn]?.trim() || section;
     rejection = readTitle(record, rejection);
     if ('reason' in result) {
@@ -40,7 +40,7 @@ export function readImportLines(table: ImportTable, mapping: ColumnMapping): Imp
   return { lines, unread };
 }
 
-/** Reads each record by itself, but those below the headings of another table, whose columns differ. */
+/** Reads each record alone; leaves out those below the headings of another table with other columns. */
 function readRecords(table: ImportTable, mapping: ColumnMapping): readonly RecordResult[] {
   const readRecord = table.separator === null ? createFreeLineReader(table) : createRecordReader(table, mapping);
   let otherHeadings: readonly string[] | null = null;
@@ -63,7 +63,7 @@ function toOtherTable(record: ImportRecord, headings: readonly string[]): Unread
   return toUnread(record, 'otherTable', record.fields[labelColumn]?.trim());
 }
 
-/** Returns the text of a line of nothing else, as subtitles are in the export of the grid; null for other lines. */
+/** Returns the only text of a line, such as a subtitle in the export of the grid; null for other lines. */
 function findSectionTitle({ fields }: ImportRecord, { reason, label }: UnreadLine): string | null {
   if ((reason !== 'emptyField' && reason !== 'priceNotANumber') || hasMoreFilled(fields, 1)) return null;
   const text = getFirstText(fields);

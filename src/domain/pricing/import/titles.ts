@@ -9,10 +9,10 @@ type TitleRejection = 'priceWithVat' | 'publicPrice';
 
 /** Words of titles such as 'Tarifs TTC 2026'; a rejected free line, such as 'Licence A - 12 TTC', has none. */
 const PRICE_LIST = /\b(?:prix|tarifs?|catalogue|grille|montants)\b/i;
-/** 'Nos tarifs publics', 'Liste de prix de vente conseillés', folded; 'Remise de 20 % sur le tarif public' is none. */
+/** Folded 'Nos tarifs publics', 'Liste de prix de vente conseillés'; not 'Remise de 20 % sur le tarif public'. */
 const PUBLIC_PRICES =
   /^(?:\p{L}+ ){0,3}(?:prix|tarifs?|catalogue|grille)(?: ht| ttc| de vente)? (?:publi(?:cs?|que)|conseilles?)\b/u;
-/** 'Tarifs partenaires', 'Prix d’achat', 'PA', 'Prix remisés', folded. */
+/** Folded 'Tarifs partenaires', 'Prix d’achat', 'PA', 'Prix remisés'. */
 const PARTNER_PRICES = /\b(?:partenaires?|partner|revendeurs?|dealer|achats?|pa|net(?:te)?s?|remise(?:e|s|es)?)\b/;
 
 /** Returns why the prices below a record are rejected, if it is a title of prices; else `rejection`, from those above. */
