@@ -55,6 +55,21 @@ describe('BlogListPage', () => {
     expect(screen.getByRole('link', { name: 'Articles plus anciens' }).getAttribute('href')).toBe('/blog?page=2');
   });
 
+  it.each([
+    [2, '/blog'],
+    [3, '/blog?page=2'],
+  ])('links from page %i to the page of newer posts', async (page, address) => {
+    await renderList(Promise.resolve({ ...buildList([POST]), page }));
+    expect(screen.getByRole('link', { name: 'Articles plus récents' }).getAttribute('href')).toBe(address);
+    expect(screen.queryByRole('link', { name: 'Articles plus anciens' })).toBeNull();
+  });
+
+  it('says that a page after the last one does not exist', async () => {
+    await renderList(Promise.resolve({ ...buildList([]), page: 2 }));
+    expect(listAnnouncements('alert')).toEqual([expect.stringContaining(BLOG_MESSAGES.listPageNotFound)]);
+    expect(screen.queryByText(BLOG_MESSAGES.listEmpty)).toBeNull();
+  });
+
   it('shows “Date inconnue” for a post without a valid date', async () => {
     await renderList(Promise.resolve(buildList([{ ...POST, publishedAt: null }])));
     screen.getByText(BLOG_MESSAGES.unknownDate);
