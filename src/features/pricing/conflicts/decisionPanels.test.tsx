@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   openSignedInTestTab,
   renderPricingPage,
@@ -45,6 +45,23 @@ describe('PricingPage: side panels', () => {
       .getAllByRole('button', { name: /^Réessayer/ })
       .map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual(['Réessayer, Messagerie, Libellé modifié', 'Réessayer, Messagerie, Prix modifié']);
+  });
+
+  it('saves a rejected edit with its reason and values', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:rejected');
+    device.server.isRejected = () => true;
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.engine.syncNow();
+    await page.settle();
+    await page.click(screen.getByRole('button', { name: '1 modification refusée' }));
+    await page.click(screen.getByRole('button', { name: 'Exporter, Messagerie, Libellé modifié' }));
+    const [file] = saveBlob.mock.calls[0] ?? [];
+    expect(file instanceof Blob && JSON.parse(await file.text())).toMatchObject({
+      label: 'Messagerie',
+      reason: expect.stringMatching(/./),
+      mutation: { kind: 'update', itemId: 'a', label: { before: 'Messagerie', after: 'Courriel' } },
+    });
+    expect(device.engine.getSnapshot().rejected).toHaveLength(1);
   });
 
   it('shows both planned prices in conflict, and keeps the chosen one', async () => {
@@ -121,6 +138,20 @@ describe('PricingPage: side panels', () => {
       'Garder la mienne, E-mail, Libellé',
       'Garder la mienne, E-mail, Prix partenaire et commission',
     ]);
+  });
+
+  it.each([
+    ['Garder toutes mes valeurs', { solution: 'Courriel', cost: { prix_partenaire: '20,00' } }],
+    ['Prendre toutes les valeurs enregistrées', { solution: 'E-mail', cost: { prix_partenaire: '30,00' } }],
+  ])('decides all conflicts at once: %s', async (name, row) => {
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel', cost: { prix_partenaire: '20' } });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail', cost: { prix_partenaire: '30' } });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '2 conflits' }));
+    await page.click(screen.getByRole('button', { name }));
+    expect(device.engine.getSnapshot()).toMatchObject({ conflicts: [], rows: [row] });
   });
 
   it('says that a row in conflict was deleted here, which keeping one’s value would undo', async () => {

@@ -11,6 +11,9 @@ import { buildSampleRow } from '../testing/sampleRow';
 
 const PRICE = 'Prix partenaire (€ HT)';
 
+/** Longer than the interval of a double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
 let device: SignedInTestTab;
 let page: RenderedScreen;
 
@@ -55,6 +58,22 @@ describe('RowStatusBadge', () => {
     await device.engine.syncNow();
     await page.settle();
     await expectDescriptions('Refusée par le serveur');
+  });
+
+  it('opens the panel of conflicts, or of rejected edits', async () => {
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail' });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: 'En conflit\u00a0: à vous de choisir E-mail' }));
+    screen.getByRole('complementary', { name: 'Conflits' });
+    device.server.isRejected = () => true;
+    await device.engine.edit({ kind: 'move', itemIds: ['heading'], after: 'a' });
+    await device.engine.syncNow();
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await page.click(screen.getByRole('button', { name: 'Refusée par le serveur Bureautique' }));
+    screen.getByRole('complementary', { name: 'Modifications refusées' });
   });
 
   it('describes an unsent cell whose text was not saved by both', async () => {
