@@ -80,6 +80,18 @@ describe('RenameSubtitleDialog', () => {
     expect(await listAccepted()).toHaveLength(1);
   });
 
+  it('saves the label on another attempt after it could not be stored', async () => {
+    await open();
+    device.failWrites('failed');
+    await page.fill(field(), 'Logiciels');
+    await save();
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    device.failWrites(null);
+    await save();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await listAccepted()).toHaveLength(1);
+  });
+
   it('leaves a dialog open that was opened while the label was being stored', async () => {
     await open();
     const release = device.holdWrites();

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   openSignedInTestTab,
@@ -55,6 +55,20 @@ describe('useRowSelection', () => {
     await page.keyboard(' ');
     await page.fill(screen.getByRole('searchbox'), '');
     expect(selected()).toEqual([]);
+  });
+
+  it.each([
+    ['rests on it', [], ['a']],
+    ['leaves it before', ['pointerUp'], []],
+    ['scrolls', ['pointerCancel'], []],
+    ['moves', ['pointerMove'], []],
+  ] as const)('ticks a row if a finger %s', async (_, events, ids) => {
+    const cell = findGridCell('Messagerie', 3);
+    fireEvent.pointerDown(cell, { pointerType: 'touch', clientX: 20, clientY: 20 });
+    await page.settle(200);
+    for (const event of events) fireEvent[event](cell, { pointerType: 'touch', clientX: 20, clientY: 40 });
+    await page.settle(600);
+    expect(selected()).toEqual(ids);
   });
 
   it('ends on Escape', async () => {
@@ -259,6 +273,15 @@ describe('ConfirmDeleteDialog', () => {
     dialog().getByText(/^3 sont des sous-titres\./);
   });
 
+  it.each([
+    [['subtitle', 'solution'], 'L’une d’elles est un sous-titre.'],
+    [['subtitle', 'subtitle'], 'Ce sont tous des sous-titres.'],
+    [['solution', 'solution', 'solution', 'solution', 'solution', 'solution'], '… et 1 autre'],
+  ] as const)('counts few of them in words: %j', async (types, text) => {
+    await ask(types);
+    expect(screen.getByRole('dialog').textContent).toContain(text);
+  });
+
   it('uses the singular for one row', async () => {
     await ask(['subtitle']);
     dialog().getByRole('heading', { name: 'Supprimer 1 ligne' });
@@ -347,6 +370,19 @@ describe('BulkEditDialog', () => {
     dialog().getByRole('heading', { name: 'Varier les prix partenaire' });
     store();
     await page.settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(device.engine.getSnapshot().rows[1]?.cost?.prix_partenaire).toBe('11,00');
+  });
+
+  it('applies the change on another attempt after it could not be stored', async () => {
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '10');
+    device.failWrites('failed');
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    expect(dialog().getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    device.failWrites(null);
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(device.engine.getSnapshot().rows[1]?.cost?.prix_partenaire).toBe('11,00');
   });
