@@ -221,6 +221,14 @@ describe('PartnerListDialog', () => {
     expect(printed).toEqual([]);
   });
 
+  it('prints a list that is valid for one day', async () => {
+    await open('partner');
+    await choose('Liste partenaire…');
+    await page.fill(dialog().getByLabelText('Jusqu’au (facultatif)'), '2026-01-05');
+    await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
+    expect(printed[0]).toContain('valables à compter du 5 janvier 2026 et jusqu’au 5 janvier 2026');
+  });
+
   it.each(['CSV', 'Imprimer ou PDF'])('leads to an incomplete end instead of: %s', async (button) => {
     await open('partner');
     await choose('Liste partenaire…');

@@ -405,6 +405,32 @@ describe('HistoryPanel', () => {
     expect(saveBlob).toHaveBeenCalledOnce();
   });
 
+  it('exports once on a second click while pages are read', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:history');
+    await openDevice(() => Array.from({ length: 80 }, (_, at) => buildPush(3 + at, 1)));
+    await openPanel();
+    let respond: () => void = () => undefined;
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    device.server.beforeCall = () => response;
+    const button = screen.getByRole('button', { name: 'Exporter' });
+    await page.click(button);
+    await page.click(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    respond();
+    await page.settle();
+    expect(saveBlob).toHaveBeenCalledOnce();
+    expect(button.getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('shows the first step of the entries that a changed filter finds', async () => {
+    await openDevice(() => Array.from({ length: 120 }, (_, at) => buildPush(1 + at, 1)));
+    await openPanel();
+    await page.click(getOlderButton());
+    expect(countCases()).toBe(100);
+    await choose('Période', '7 derniers jours');
+    expect(countCases()).toBe(50);
+  });
+
   it('keeps the focused button while a page loads', async () => {
     await openDevice(() => Array.from({ length: 70 }, (_, at) => buildRecord(21 + at, [buildUpdate(`i${at}`)])));
     await openPanel();

@@ -124,6 +124,15 @@ describe('PlansPanel', () => {
     panel().getByText(/^Pour en prévoir/);
   });
 
+  it('renders many planned prices in steps', async () => {
+    await openPanel(Array.from({ length: 250 }, (_, index) => buildSampleRow({ id: `Offre ${index}`, plan: JANUARY })));
+    panel().getByText('250 prix prévus.');
+    expect(readItems()).toHaveLength(200);
+    await page.click(panel().getByRole('button', { name: 'Prix prévus suivants' }));
+    expect(readItems()).toHaveLength(250);
+    expect(panel().queryByRole('button', { name: 'Prix prévus suivants' })).toBeNull();
+  });
+
   it('returns the focus to its button on closing, although all prices were cancelled', async () => {
     await openPanel();
     await page.click(panel().getByRole('button', { name: 'Annuler tous les prix prévus' }));
