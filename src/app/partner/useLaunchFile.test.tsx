@@ -38,6 +38,20 @@ async function launch(names: readonly string[]) {
   await page.settle(TOAST_DELAY_MS);
 }
 
+/** Opens the grid in the installed app, and returns a function that opens a file with it. */
+async function openApp() {
+  let consume: (params: { files: { getFile: () => Promise<File> }[] }) => void = () => undefined;
+  vi.stubGlobal('launchQueue', { setConsumer: (consumer: typeof consume) => void (consume = consumer) });
+  vi.stubGlobal('Worker', PendingWorker);
+  const page = await renderScreen(<LaunchedPage device={await openSignedInTestTab([])} />);
+  await page.settle(TOAST_DELAY_MS);
+  const openFile = async (name: string) => {
+    consume({ files: [{ getFile: async () => new File(['A;1;1'], name) }] });
+    await page.settle(TOAST_DELAY_MS);
+  };
+  return { page, openFile };
+}
+
 afterEach(() => {
   closeScreen();
   vi.unstubAllGlobals();
@@ -45,28 +59,27 @@ afterEach(() => {
 
 describe('useLaunchFile', () => {
   it('keeps the text of an open dialog, and says why the file is not opened', async () => {
-    let openFile: (name: string) => void = () => undefined;
-    vi.stubGlobal('launchQueue', {
-      setConsumer(consumer: (params: { files: { getFile: () => Promise<File> }[] }) => void) {
-        openFile = (name) => consumer({ files: [{ getFile: async () => new File(['A;1;1'], name) }] });
-      },
-    });
-    vi.stubGlobal('Worker', PendingWorker);
-    const device = await openSignedInTestTab([]);
-    const page = await renderScreen(<LaunchedPage device={device} />);
-    await page.settle(TOAST_DELAY_MS);
+    const { page, openFile } = await openApp();
     await page.click(screen.getByRole('button', { name: 'Ajouter et importer' }));
     await page.click(screen.getByRole('button', { name: 'Coller depuis un tableur…' }));
     await page.fill(within(screen.getByRole('dialog')).getByRole('textbox'), 'Messagerie;10;15');
-    openFile('a.csv');
-    await page.settle(TOAST_DELAY_MS);
+    await openFile('a.csv');
     expect(within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox').value).toBe('Messagerie;10;15');
     screen.getByText(/Terminez ou annulez d’abord/);
 
     await page.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }));
-    openFile('a.csv');
-    await page.settle(TOAST_DELAY_MS);
+    await openFile('a.csv');
     screen.getByText('Lecture du fichier…');
+  });
+
+  it('opens a file again after its import was closed', async () => {
+    const { page, openFile } = await openApp();
+    for (const name of ['a.csv', 'a.csv']) {
+      await openFile(name);
+      screen.getByText('Lecture du fichier…');
+      await page.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler' }));
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
   });
 
   it('returns the file that the app was launched with', async () => {
