@@ -84,12 +84,13 @@ describe('createPartnerSessionAdapter', () => {
   });
 
   it('reports data of a newer build as outdated and keeps the hints', () => {
-    localStorage.setItem('partner-authenticated', 'true');
+    const hints = { 'partner-authenticated': 'true', 'partner-admin': 'true' };
+    Object.assign(localStorage, hints);
     const { engine, failToOpen } = fakeEngine();
     const session = createPartnerSessionAdapter(engine, localStorage, noReport);
     failToOpen('newerVersion');
     expect(session.getSnapshot().status).toBe('outdated');
-    expect(localStorage.getItem('partner-authenticated')).toBe('true');
+    expect({ ...localStorage }).toEqual(hints);
   });
 
   it('writes the hints on every change of role', () => {

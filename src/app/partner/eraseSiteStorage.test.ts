@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { IDBFactory } from 'fake-indexeddb';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { eraseSiteStorage } from './eraseSiteStorage';
 
 function openDatabase(indexedDB: IDBFactory, name: string): Promise<void> {
@@ -28,5 +28,21 @@ describe('eraseSiteStorage', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['another']);
     expect({ ...localStorage }).toEqual({ another: '1', 'erased-database': 'id 5' });
     expect(dropped).toEqual(['on-demand', 'blog-pages', 'blog-images', 'backend']);
+  });
+
+  it('unregisters the worker that sends edits in the background', async () => {
+    const unregistered: string[] = [];
+    const getRegistration = async (scope: string) => ({ unregister: async () => unregistered.push(scope) });
+    const serviceWorker = { getRegistration } as unknown as ServiceWorkerContainer;
+    await eraseSiteStorage({ indexedDB: new IDBFactory(), caches: undefined, keys: [], serviceWorker });
+    expect(unregistered).toEqual(['/partner/sync/']);
+  });
+
+  it('does not wait for the database that another tab has open', async () => {
+    const indexedDB = new IDBFactory();
+    await new Promise((resolve) => indexedDB.open('partner-pricing', 1).addEventListener('success', resolve));
+    localStorage.setItem('partner-authenticated', 'true');
+    void eraseSiteStorage({ indexedDB, caches: undefined, keys: [localStorage], serviceWorker: undefined });
+    await vi.waitFor(() => expect(localStorage.getItem('partner-authenticated')).toBeNull());
   });
 });

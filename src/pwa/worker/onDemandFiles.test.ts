@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BuiltFile } from '../builtFiles';
-import { ON_DEMAND_CACHE } from '../cacheNames';
-import { repairOnDemandFiles } from './onDemandFiles';
+import { ON_DEMAND_CACHE, PARTNER_DEVICE_MARKER_KEY } from '../cacheNames';
+import { cachePartnerSpace, deleteOutdatedOnDemandFiles, repairOnDemandFiles } from './onDemandFiles';
 
 const SITE = 'https://site.test';
 
@@ -24,7 +24,11 @@ beforeEach(() => {
     put: async (path: string, response: Response) => void cached.set(path, await response.text()),
     delete: async (path: string) => cached.delete(path),
   };
-  vi.stubGlobal('caches', { has: async (name: string) => name === ON_DEMAND_CACHE, open: async () => cache });
+  vi.stubGlobal('caches', {
+    has: async (name: string) => name === ON_DEMAND_CACHE,
+    open: async () => cache,
+    delete: async () => cached.clear(),
+  });
   vi.stubGlobal('fetch', async (path: string) => {
     const body = served.get(path);
     if (body === undefined) throw new TypeError('Failed to fetch');
@@ -40,5 +44,35 @@ describe('repairOnDemandFiles', () => {
     served.set('/assets/b.js', 'b');
     expect(await repairOnDemandFiles(files)).toBe(1);
     expect([...cached]).toEqual([['/assets/b.js', 'b']]);
+  });
+});
+
+describe('cachePartnerSpace', () => {
+  it('caches the files of a partner’s device only', async () => {
+    const files = [await buildFile('/assets/a.js', 'a')];
+    served.set('/assets/a.js', 'a');
+    await cachePartnerSpace(files);
+    expect(cached.size).toBe(0);
+    cached.set(PARTNER_DEVICE_MARKER_KEY, '');
+    await cachePartnerSpace(files);
+    expect(cached.get('/assets/a.js')).toBe('a');
+  });
+
+  it('leaves nothing on a device that is erased while a file is fetched', async () => {
+    cached.set(PARTNER_DEVICE_MARKER_KEY, '');
+    vi.stubGlobal('fetch', async () => {
+      cached.clear();
+      return new Response('a');
+    });
+    await cachePartnerSpace([await buildFile('/assets/a.js', 'a')]);
+    expect([...cached]).toEqual([]);
+  });
+});
+
+describe('deleteOutdatedOnDemandFiles', () => {
+  it('keeps the files of this version and the mark of a partner’s device', async () => {
+    cached.set('/assets/old.js', 'old').set('/assets/new.js', 'new').set(PARTNER_DEVICE_MARKER_KEY, '');
+    await deleteOutdatedOnDemandFiles([await buildFile('/assets/new.js', 'new')]);
+    expect([...cached.keys()]).toEqual(['/assets/new.js', PARTNER_DEVICE_MARKER_KEY]);
   });
 });
