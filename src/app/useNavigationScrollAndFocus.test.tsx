@@ -224,4 +224,11 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
     grow(4_000);
     expect(scrollTop).toBe(200);
   });
+
+  it('continues during the inertia of the swipe that navigated back', async () => {
+    await goBackToEmptyList();
+    window.dispatchEvent(new WheelEvent('wheel', { deltaX: -40, deltaY: 4 }));
+    grow(4_000);
+    expect(scrollTop).toBe(2_000);
+  });
 });

@@ -67,4 +67,23 @@ describe('ToastView', () => {
     await page.settle(TOAST_DURATION_MS);
     expect(toast.isConnected).toBe(false);
   });
+
+  it.each([
+    [-60, false],
+    [60, false],
+    [-30, true],
+    [30, true],
+  ])('swiped by %i px stays: %s', async (distance, stays) => {
+    const page = await renderScreen(<Page />);
+    showToast({ title: 'Élément mis à jour' });
+    await page.settle(TOAST_DELAY_MS);
+    const toast = screen.getByText('Élément mis à jour').closest<HTMLElement>('.toast') ?? document.body;
+    fireEvent.pointerDown(toast, { pointerId: 1, clientX: 100 });
+    fireEvent.pointerMove(toast, { pointerId: 1, clientX: 100 + distance });
+    await page.settle();
+    expect(toast.style.transform).toBe(`translateX(${distance}px)`);
+    fireEvent.pointerUp(toast, { pointerId: 1, clientX: 100 + distance });
+    await page.settle();
+    expect(toast.isConnected).toBe(stays);
+  });
 });
