@@ -45,4 +45,14 @@ describe('CheckForUpdateButton', () => {
     await page.settle();
     expect(document.activeElement).toBe(button);
   });
+
+  it('searches once on a second click while the site does not respond', async () => {
+    const request = vi.spyOn(window, 'fetch').mockReturnValue(new Promise(() => undefined));
+    const page = await renderScreen(<CheckForUpdateButton />);
+    const button = screen.getByRole('button', { name: 'Rechercher la nouvelle version' });
+    await page.click(button);
+    await page.click(button);
+    expect(button.textContent).toBe('Recherche…');
+    expect(request).toHaveBeenCalledOnce();
+  });
 });

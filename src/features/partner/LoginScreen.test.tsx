@@ -163,6 +163,13 @@ describe('LoginScreen', () => {
     expect(entered).toEqual([]);
   });
 
+  it('removes the error from the field once another password is typed', async () => {
+    await attemptLogin({ ok: false, code: 'wrongPassword' });
+    expect(field().getAttribute('aria-invalid')).toBe('true');
+    await page.fill(field(), 'autre');
+    expect(field().getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('reports a missing network instead of a wrong password', async () => {
     await attemptLogin({ ok: false, code: 'network' });
     await sees('Aucune connexion.');
