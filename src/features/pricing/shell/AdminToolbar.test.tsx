@@ -5,6 +5,7 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
+import { STORAGE_KEYS } from '../../../config/constants';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -70,6 +71,16 @@ describe('AdminToolbar: “Cet appareil”', () => {
     expect(countWarnings()).toBe(0);
     await page.click(getButton('Cet appareil'));
     within(screen.getByRole('dialog', { name: 'Cet appareil' })).getByText(/Envoyez vos modifications sans tarder/);
+  });
+});
+
+describe('StorageBanner', () => {
+  it('warns although another warning was dismissed', async () => {
+    localStorage.setItem(STORAGE_KEYS.dismissedStorageWarning, 'temporary');
+    device.environment.checkStorageHealth = () => Promise.resolve('bestEffort');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await open();
+    screen.getByText(/peut effacer les données locales/);
   });
 });
 

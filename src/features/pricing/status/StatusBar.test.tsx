@@ -110,4 +110,14 @@ describe('StatusBar: “Synchroniser maintenant”', () => {
     answer();
     await running;
   });
+
+  it('reports nothing when the session has ended, which the page says instead of the grid', async () => {
+    await open({ isAdmin: true });
+    device.device.session.onRefresh = createHandlerThrowingRemoteError('sessionEnded');
+    device.server.pv += 1;
+    await page.click(screen.getByRole('button', { name: 'Synchroniser maintenant' }));
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText(/^Votre session est terminée/);
+    expect(document.querySelector('.toast')).toBeNull();
+  });
 });
