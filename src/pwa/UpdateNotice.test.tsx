@@ -45,4 +45,11 @@ describe('UpdateNotice', () => {
     expect(screen.queryByText('Plus tard')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
+
+  it('returns with the next version after it was postponed', async () => {
+    await page.click(screen.getByRole('button', { name: 'Plus tard' }));
+    updateStore.set({ kind: 'available', obstacle: null, applyUpdate: vi.fn() });
+    await page.settle();
+    screen.getByRole('button', { name: 'Mettre à jour' });
+  });
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, listAnnouncements, renderScreen } from '../../ui/testing/renderScreen';
 import { BlogListPage } from './BlogListPage';
 import type { PostSummary } from './blogPost';
-import { BlogError, type PostList } from './blogReader';
+import { BlogError, type BlogReader, type PostList } from './blogReader';
 import { BLOG_MESSAGES } from './messages';
 import type { ServerRenderedContent } from './useBlogContent';
 
@@ -21,6 +21,11 @@ const POST: PostSummary = {
 };
 
 const buildList = (posts: readonly PostSummary[]): PostList => ({ posts, page: 1, hasOlder: false });
+
+const unusedReader: BlogReader = {
+  loadList: () => Promise.reject(new Error('unused')),
+  loadPost: () => Promise.reject(new Error('unused')),
+};
 
 const renderList = (...outcomes: readonly Promise<PostList>[]) => renderServedList(undefined, ...outcomes);
 
@@ -110,5 +115,38 @@ describe('BlogListPage', () => {
     fail(new BlogError('network'));
     await page.settle();
     expect(listAnnouncements('status')).toEqual([expect.stringMatching(/^Vous êtes hors ligne\. Contenu enregistré /)]);
+  });
+
+  it('tries again at longer intervals while the network fails', async () => {
+    let attempts = 0;
+    const loadList: BlogReader['loadList'] = async (_, show) => {
+      attempts += 1;
+      if (attempts < 4) throw new BlogError('network');
+      show({ value: buildList([POST]), from: 'network', fetchedAt: 0 });
+    };
+    const page = await renderScreen(
+      <MemoryRouter>
+        <BlogListPage page={1} reader={{ ...unusedReader, loadList }} served={undefined} />
+      </MemoryRouter>,
+    );
+    for (const delay of [2_000, 5_000, 15_000]) {
+      screen.getByText(BLOG_MESSAGES.listNetwork);
+      await page.settle(delay);
+    }
+    screen.getByRole('link', { name: 'Titre de un' });
+  });
+
+  it('keeps a page from the cache that is newer than the stored list', async () => {
+    const stored = { value: buildList([{ ...POST, title: 'Ancien titre' }]), from: 'cache', fetchedAt: 0 } as const;
+    await renderScreen(
+      <MemoryRouter>
+        <BlogListPage
+          page={1}
+          reader={{ ...unusedReader, loadList: async (_, show) => show(stored) }}
+          served={{ value: buildList([POST]), servedAt: Date.now(), isFromWorkerCache: true }}
+        />
+      </MemoryRouter>,
+    );
+    screen.getByRole('link', { name: 'Titre de un' });
   });
 });

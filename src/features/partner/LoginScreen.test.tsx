@@ -163,6 +163,16 @@ describe('LoginScreen', () => {
     expect(entered).toEqual([]);
   });
 
+  it('sends the password once on a second Enter', async () => {
+    const session = createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'network' });
+    const login = vi.fn(() => new Promise<LoginResult>(() => undefined));
+    await open({ ...session, login });
+    await page.fill(field(), 'secret');
+    await page.keyboard('{Enter}{Enter}');
+    expect(login).toHaveBeenCalledOnce();
+    expect(button('Vérification…').getAttribute('aria-disabled')).toBe('true');
+  });
+
   it('removes the error from the field once another password is typed', async () => {
     await attemptLogin({ ok: false, code: 'wrongPassword' });
     expect(field().getAttribute('aria-invalid')).toBe('true');
@@ -254,6 +264,16 @@ describe('promise 20: LogoutButton', () => {
     await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(button('Abandonner'));
     expect(choices).toEqual(['discard']);
+  });
+
+  it('signs out on another attempt after a failure', async () => {
+    const session = createFakePartnerSession(adminSnapshot, unused);
+    const results = [{ ok: false, reasonText: 'Aucune connexion.' } as const];
+    await open({ ...session, logout: async (choice) => results.pop() ?? session.logout(choice) });
+    await page.click(button('Déconnexion'));
+    await sees('Aucune connexion.');
+    await page.click(button('Déconnexion'));
+    expect(choices).toEqual(['send']);
   });
 
   it('asks again after an export of the unsent edits', async () => {
