@@ -371,6 +371,15 @@ describe('ImportDialog', () => {
     expect(listLines()[0]?.[1]).toMatch(/^10,00 → 13,00/);
   });
 
+  it('takes back what was left out when another column is chosen', async () => {
+    await open('Libellé;Prix A;Prix B;Commission\nBorne;11;12;15');
+    await choose('Colonne « Prix B »', 'Prix partenaire');
+    await press('Ne pas importer');
+    expect(listFilters()).toContain('Ignoré (2)');
+    await choose('Colonne « Prix A »', 'Prix partenaire');
+    expect(listFilters()).toContain('Modifié (1)');
+  });
+
   it('stores links and columns when it is closed because every row has its values', async () => {
     const text = 'Réf;Libellé;Prix A;Prix B;Commission\nX2;Point d’accès;12,00;10,00;15';
     await open(text);
