@@ -21,8 +21,8 @@ const NO_NAVIGATION = { disableMainFrameNavigation: true, disableFallbackToSetUR
 /** One project per kind of test; `npm test` runs them in the order of `tools/checks/test/steps.ts`. */
 export default defineConfig({
   test: {
-    // Vitest alone would leave one core idle.
-    maxWorkers: availableParallelism(),
+    // By default, Vitest leaves one core idle. One worker more than cores computes while tests of another one wait.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
