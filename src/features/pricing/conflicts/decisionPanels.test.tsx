@@ -104,6 +104,16 @@ describe('PricingPage: side panels', () => {
     return getPanel('Conflits');
   }
 
+  /** Opens the panel with conflicts of label and price: 'Courriel' and 20 here, 'E-mail' and 30 on the server. */
+  async function openTwoConflicts(): Promise<void> {
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel', cost: { prix_partenaire: '20' } });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail', cost: { prix_partenaire: '30' } });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '2 conflits' }));
+  }
+
   it('closes the toast about a conflict with the decision', async () => {
     const panel = await openConflict();
     screen.getByText(/^En conflit/, { selector: '.toast *' });
@@ -125,12 +135,7 @@ describe('PricingPage: side panels', () => {
   });
 
   it('names the buttons of a row’s conflicts by label and by what is in conflict', async () => {
-    device.environment.emit('offline');
-    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel', cost: { prix_partenaire: '20' } });
-    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail', cost: { prix_partenaire: '30' } });
-    device.environment.emit('online');
-    await page.settle(1_000);
-    await page.click(screen.getByRole('button', { name: '2 conflits' }));
+    await openTwoConflicts();
     const names = screen
       .getAllByRole('button', { name: /^Garder la mienne/ })
       .map((button) => button.getAttribute('aria-label'));
@@ -144,12 +149,7 @@ describe('PricingPage: side panels', () => {
     ['Garder toutes mes valeurs', { solution: 'Courriel', cost: { prix_partenaire: '20,00' } }],
     ['Prendre toutes les valeurs enregistrées', { solution: 'E-mail', cost: { prix_partenaire: '30,00' } }],
   ])('decides all conflicts at once: %s', async (name, row) => {
-    device.environment.emit('offline');
-    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel', cost: { prix_partenaire: '20' } });
-    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'E-mail', cost: { prix_partenaire: '30' } });
-    device.environment.emit('online');
-    await page.settle(1_000);
-    await page.click(screen.getByRole('button', { name: '2 conflits' }));
+    await openTwoConflicts();
     await page.click(screen.getByRole('button', { name }));
     expect(device.engine.getSnapshot()).toMatchObject({ conflicts: [], rows: [row] });
   });

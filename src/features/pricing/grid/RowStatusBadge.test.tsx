@@ -68,6 +68,7 @@ describe('RowStatusBadge', () => {
     await page.settle(1_000);
     await page.click(screen.getByRole('button', { name: 'En conflit\u00a0: à vous de choisir E-mail' }));
     screen.getByRole('complementary', { name: 'Conflits' });
+
     device.server.isRejected = () => true;
     await device.engine.edit({ kind: 'move', itemIds: ['heading'], after: 'a' });
     await device.engine.syncNow();
