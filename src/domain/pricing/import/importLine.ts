@@ -20,7 +20,7 @@ export type UnreadReason =
   | 'publicPrice'
   | 'ambiguousPrice'
   | 'twoAmounts'
-  /** Thousands or decimals, as `1.250` in a column with `1.234,50`. */
+  /** Thousands or decimals, as `1.250` in a column with `1.234,50` or `12,50`. */
   | 'ambiguousThousands'
   | 'commissionNotANumber'
   /** `0,15` for 0,15 % or 15 %. */

@@ -88,7 +88,7 @@ function isTotal(text: string): boolean {
   return TOTAL.test(text) || TAX.test(text);
 }
 
-/** Creates the test for `1.250` where another price of the column is grouped, as `1.234,50` is. */
+/** Creates the test for `1.250` in a column where a point groups digits, as `1.234,50` or `12,50` tells. */
 function createThousandsTest(records: readonly ImportRecord[], column: number): (priceText: string) => boolean {
   const groupMarks = new Set(records.map(({ fields }) => findGroupMark(fields[column] ?? '')));
   return (priceText) => {

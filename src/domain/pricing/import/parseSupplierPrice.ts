@@ -24,6 +24,8 @@ const OTHER_AMOUNT = /€\s*\d|(?<![\d.,])\d+[.,]\d{2}(?![\d.,])/;
 const OTHER_CURRENCY = /[$£¥]|\b(?:usd|gbp|chf|cad|jpy)\b/i;
 const DOT_GROUPS = /^\d{1,3}(?:\.\d{3})+(?:,\d*)$|^\d{1,3}(?:\.\d{3}){2,}$/;
 const COMMA_GROUPS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)$|^\d{1,3}(?:,\d{3}){2,}$/;
+/** Of a price at the end of a cell or a free line, not of a version, as in `Ubuntu 24.04 - 12,50 €`. */
+const DECIMALS_AT_END = /(?<![\d.,])\d+([.,])\d{1,2}(?:$|\s*(?:€|eur|ht))/i;
 const APOSTROPHE_GROUPS = /^\d{1,3}(?:['’]\d{3})+(?:[.,]\d*)?$/;
 
 /** True if the text names the euro. */
@@ -81,10 +83,15 @@ function removeGrouping(amount: string): string {
   return APOSTROPHE_GROUPS.test(amount) ? amount.replaceAll(/['’]/g, '') : amount;
 }
 
-/** Returns the point or comma that groups the digits of a price, as in `1.234,50`; null without one. */
+/**
+ * Returns the point or comma that can only group digits beside this price: it does so in `1.234,50`, and `12,50` begins
+ * its decimals with the other one. Null if the price does not tell.
+ */
 export function findGroupMark(text: string): string | null {
   if (/(?<![\d.,])\d{1,3}(?:\.\d{3})+(?:,\d|\.\d{3}(?![\d.,]))/.test(text)) return '.';
-  return /(?<![\d.,])\d{1,3}(?:,\d{3})+(?:\.\d|,\d{3}(?![\d.,]))/.test(text) ? ',' : null;
+  if (/(?<![\d.,])\d{1,3}(?:,\d{3})+(?:\.\d|,\d{3}(?![\d.,]))/.test(text)) return ',';
+  const decimalMark = DECIMALS_AT_END.exec(text.trim())?.[1];
+  return decimalMark === undefined ? null : decimalMark === ',' ? '.' : ',';
 }
 
 /** Returns the point or comma of a price that may group its digits or begin its decimals, as in `1.234`. */
