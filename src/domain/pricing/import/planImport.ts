@@ -164,14 +164,19 @@ export function buildImportIntent({ lines }: ImportPlan, startsOn = ''): Extract
   };
 }
 
-/** Returns the numbers of the lines whose outcome differs in `after`, since the grid changed. */
-export function findDifferentLines(before: ImportPlan, after: ImportPlan): ReadonlySet<number> {
-  const texts = new Map(before.lines.map((line) => [line.line, toComparableText(line)]));
-  const different = after.lines.filter((line) => texts.get(line.line) !== toComparableText(line));
+/**
+ * Returns the numbers of the lines whose outcome differs in `after`, since the grid changed. If prices are planned for
+ * `startsOn`, the plans that they replace belong to the outcome.
+ */
+export function findDifferentLines(before: ImportPlan, after: ImportPlan, startsOn = ''): ReadonlySet<number> {
+  const toText = (planned: PlannedLine): string => toComparableText(planned, startsOn !== '');
+  const texts = new Map(before.lines.map((line) => [line.line, toText(line)]));
+  const different = after.lines.filter((line) => texts.get(line.line) !== toText(line));
   return new Set(different.map(({ line }) => line));
 }
 
-function toComparableText(planned: PlannedLine): string {
+function toComparableText(planned: PlannedLine, isPlanned: boolean): string {
   const row = 'row' in planned ? [planned.row.id, planned.row.solution, planned.row.cost] : [];
-  return JSON.stringify([planned.state, 'cost' in planned ? planned.cost : null, ...row]);
+  const plan = isPlanned && planned.state === 'changed' ? planned.row.plan : null;
+  return JSON.stringify([planned.state, 'cost' in planned ? planned.cost : null, plan, ...row]);
 }

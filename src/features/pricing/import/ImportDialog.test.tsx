@@ -429,6 +429,29 @@ describe('ImportDialog', () => {
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
   });
 
+  it('shows a row again whose plan changed since it was shown, before writing prices from a date on', async () => {
+    await open('Libellé;Prix;Commission\nBorne;11,00;15');
+    const cost = { prix_partenaire: '9,00' };
+    await device.editElsewhere({ kind: 'update', itemId: 'c', cost, startsOn: '2027-01-01' });
+    await page.fill(dialog().getByLabelText('À partir du'), '2027-02-01');
+    await press('Importer');
+    dialog().getByText('1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis importez.');
+    dialog().getByText('1 ligne sur 2 sera importée. 1 prix déjà prévu est remplacé.');
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+    expect(device.engine.getSnapshot().rows.flatMap(({ plan }) => plan?.starts_on ?? [])).toEqual(['2027-02-01']);
+  });
+
+  it('writes prices at once although the plan of their row changed since it was shown', async () => {
+    await open('Borne;11,00;15');
+    const cost = { prix_partenaire: '9,00' };
+    await device.editElsewhere({ kind: 'update', itemId: 'c', cost, startsOn: '2027-01-01' });
+    await press('Importer');
+    expect(listCosts()).toContain('Borne 11,00');
+  });
+
   it('does not write a row that changed since it was shown on a double click', async () => {
     await open('Borne;11,00;15');
     await device.editElsewhere({ kind: 'update', itemId: 'c', cost: { prix_partenaire: '9,00' } });

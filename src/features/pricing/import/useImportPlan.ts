@@ -103,7 +103,7 @@ export function useImportPlan(table: ImportTable) {
       // The preview may still show the plan of a shorter text in the field.
       const typed = { ...options, defaultCommission: typedCommission };
       const expected = planImport(read, rows, typed);
-      const different = findDifferentLines(expected, planImport(read, current, typed));
+      const different = findDifferentLines(expected, planImport(read, current, typed), date.value);
       if (different.size === 0) return expected;
       setRows(current);
       setDifferentLines(different);
