@@ -61,7 +61,8 @@ const TRAILING_VAT = /[\s(]+t\.?t\.?c\.?\)?$/iu;
 const TRAILING_SEPARATORS = /(?:[\s\-–—:;|,=(·…]|\.{2,})+$/u;
 /** Longer lines have no valid label; the patterns would take long to fail. */
 const MAX_LENGTH = LABEL_MAX_LENGTH + 100;
-const LEADING_BULLET = /^\s*(?:[•*·‣▪]|[-–—]\s)\s*/u;
+/** Bullets, and what begins the quoted lines of an e-mail; `> 10 postes` is a quantity. */
+const LEADING_MARKS = /^\s*(?:>[\s>]*(?![\s>=\d]))?(?:(?:[•*·‣▪]|[-–—]\s)\s*)?/u;
 
 /**
  * Reads a line without columns from the right: `Licence A - 12,50 € HT - 15%`. The label may hold dashes and numbers; a
@@ -104,7 +105,7 @@ export function parseFreeLine(line: string): FreeLineResult {
 }
 
 function trimLabel(text: string): string {
-  return text.replace(TRAILING_SEPARATORS, '').replace(LEADING_BULLET, '').trim();
+  return text.replace(TRAILING_SEPARATORS, '').replace(LEADING_MARKS, '').trim();
 }
 
 /**

@@ -227,6 +227,16 @@ const FREE_LINE_CASES: readonly SupplierCase[] = [
     ['Licence A | 12,50 | -', 'Licence B | 1,00 | -'],
   ],
   ['bullets', '• Licence A : 12,50 €\n- Licence B : 8 €', ['Licence A | 12,50 | -', 'Licence B | 8,00 | -']],
+  [
+    'the quoted lines of an e-mail',
+    '> Licence A : 12,50 €\n> > Licence B : 8 €\n>> - Licence C > 5 postes : 9 €',
+    ['Licence A | 12,50 | -', 'Licence B | 8,00 | -', 'Licence C > 5 postes | 9,00 | -'],
+  ],
+  [
+    'labels that begin with a quantity',
+    '> 10 postes : 8 €\n>= 50 postes : 7 €',
+    ['> 10 postes | 8,00 | -', '>= 50 postes | 7,00 | -'],
+  ],
   ['dot leaders', 'Licence A ........ 12,50 €\nLicence B....8 €', ['Licence A | 12,50 | -', 'Licence B | 8,00 | -']],
   [
     'HTVA and ex VAT',
