@@ -13,7 +13,7 @@ import type { ColumnMapping } from './proposeMapping';
 type ReadRecord = (record: ImportRecord) => ImportLine | UnreadLine;
 
 const TOTAL =
-  /^(?:(?:grand |sous[- ]?|sub[- ]?)?total(?:(?:\s|\s?\()(?:général|general|mensuel|annuel|ht|ttc|h\.t\.|net|tva|euros?)\)?|\s?\(?€\)?)*|montant total.*|net à payer.*)\s*:?$/i;
+  /^(?:(?:grand |sous[- ]?|sub[- ]?)?tota(?:l|ux)(?:(?:\s|\s?\()(?:général|general|mensuel|annuel|ht|ttc|h\.t\.|net|tva|euros?)\)?|\s?\(?€\)?)*|montant total.*|net à payer.*)\s*:?$/i;
 const TAX = /^(?:dont |montant )?t\.?v\.?a\.?(?: à)?\s*(?:\(?\d+(?:[.,]\d+)?\s*%\)?)?\s*:?$/i;
 const LEGAL_NOTICE = /(?<!\p{L})(?:au capital|capital social|indemnité forfaitaire)(?!\p{L})/iu;
 

@@ -175,7 +175,7 @@ const AMOUNT_CASES: readonly SupplierCase[] = [
     ['A | 12,50 | -'],
     ['1 header', '3 total', '4 total', '5 total'],
   ],
-  ...['Total (HT)', 'TOTAL HT €', 'Total (HT €)', 'Total mensuel HT', `Total annuel (€)${NBSP}:`].map(
+  ...['Total (HT)', 'TOTAL HT €', 'Total (HT €)', 'Total mensuel HT', `Total annuel (€)${NBSP}:`, 'TOTAUX'].map(
     (total): SupplierCase => [
       `the total ${total}`,
       `Libellé;Prix;Commission\nA;12,50;15\n${total};12,50;`,
