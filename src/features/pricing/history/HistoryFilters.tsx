@@ -30,8 +30,6 @@ interface HistoryFiltersProps {
 
 export function HistoryFilters({ filter, devices, onChange, children }: HistoryFiltersProps) {
   const { days, device, text, isPriceOnly } = filter;
-  // The chosen device stays in the list while none of its changes is read.
-  const listed = device === null || devices.includes(device) ? devices : [...devices, device];
   return (
     <div role="search" className="pricing-history-filters" aria-label={TEXTS.group}>
       <Field label={TEXTS.period}>
@@ -62,7 +60,7 @@ export function HistoryFilters({ filter, devices, onChange, children }: HistoryF
             onChange={({ target }) => onChange({ ...filter, device: target.value === '' ? null : target.value })}
           >
             <option value="">{TEXTS.everyDevice}</option>
-            {listed.map((name) => (
+            {devices.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
