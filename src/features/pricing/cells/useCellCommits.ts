@@ -34,23 +34,17 @@ export interface CellCommits {
   pending: PendingCommits;
   /** Stores the edit once the earlier ones are stored. Returns at once. */
   commit(commit: CellCommit): void;
-  /** Edits, undo and redo that wait for the commits before them. */
-  edits: EditActions;
 }
 
 /** Queues committed cells: edits are stored in the order they were made, and moving on never waits for the disk. */
 export function useCellCommits(edits: EditActions): CellCommits {
   const [pending, setPending] = useState<PendingCommits>(() => new Map());
-  const queue = useMemo(() => createCommitQueue(edits, setPending), [edits]);
-  return { pending, ...queue };
+  const commit = useMemo(() => createCommitHandler(edits, setPending), [edits]);
+  return { pending, commit };
 }
 
-function createCommitQueue(
-  edits: EditActions,
-  onChange: (pending: PendingCommits) => void,
-): Pick<CellCommits, 'commit' | 'edits'> {
+function createCommitHandler(edits: EditActions, onChange: (pending: PendingCommits) => void): CellCommits['commit'] {
   let entries: readonly QueuedCommit[] = [];
-  let queue = Promise.resolve();
 
   function setEntries(next: readonly QueuedCommit[]): void {
     entries = next;
@@ -58,10 +52,10 @@ function createCommitQueue(
     onChange(new Map([...ids].map((id) => [id, entries.filter(({ base }) => base.id === id)])));
   }
 
-  async function store(entry: QueuedCommit): Promise<void> {
+  async function store(entry: QueuedCommit, apply: EditActions['apply']): Promise<void> {
     const { base, change, values, isRestoring, keepText } = entry;
     const { solution, cost } = findStoredBase(entry);
-    const outcome = await edits.apply(
+    const outcome = await apply(
       isRestoring
         ? { ...buildRestoreDeletedRowIntent(base, values), saved: change }
         : { kind: 'update', ...change, base: { solution, cost } },
@@ -72,28 +66,17 @@ function createCommitQueue(
     setEntries(entries.filter((other) => other !== entry));
   }
 
-  const commit = (added: CellCommit): void => {
+  return (added) => {
     const previous = entries.findLast(({ base }) => base.id === added.base.id) ?? null;
     const entry: QueuedCommit = { ...added, previous, hasFailed: false };
     setEntries([...entries, entry]);
     const endWarning = warnBeforeLeaving();
-    const unregister = onBeforeReload(() => queue);
-    queue = queue
-      .then(() => store(entry))
-      .finally(() => {
-        endWarning();
-        unregister();
-      });
-  };
-  return {
-    commit,
-    edits: {
-      ...edits,
-      apply: (intent, kind) => queue.then(() => edits.apply(intent, kind)),
-      runInTurn: (action, failure) => queue.then(() => edits.runInTurn(action, failure)),
-      undo: () => queue.then(edits.undo),
-      redo: () => queue.then(edits.redo),
-    },
+    const stored = edits.runInTurn((apply) => store(entry, apply), 'update');
+    const unregister = onBeforeReload(() => stored);
+    void stored.finally(() => {
+      endWarning();
+      unregister();
+    });
   };
 }
 

@@ -23,8 +23,8 @@ import { useSelectChangedRow } from './useSelectChangedRow';
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
   const grid = useRef<GridHandle>(null);
-  const commits = useCellCommits(useEditActions(useSelectChangedRow(grid)));
-  const { edits } = commits;
+  const edits = useEditActions(useSelectChangedRow(grid));
+  const commits = useCellCommits(edits);
   const storedRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);
   const [query, setQuery] = useRememberedQuery();
