@@ -10,7 +10,7 @@ export interface GridHandle {
   /** Scrolls to a row that is out of sight; keeps the focus. */
   showRow(itemId: ItemId): void;
   /** Scrolls to a row and makes it the active one; the focus follows if the grid has it. */
-  selectRow(itemId: ItemId): void;
+  activateRow(itemId: ItemId): void;
   /** Indexes of the active cell among the shown rows and the columns. */
   getActivePosition(): GridPosition;
   /** Focuses the edited row. */
@@ -26,7 +26,7 @@ export interface GridHandle {
   scrollToEnd(): void;
 }
 
-interface GridFocusOptions {
+interface GridHandleOptions {
   scroller: RefObject<HTMLDivElement | null>;
   rows: readonly RowSnapshot[];
   rowIndexes: ReadonlyMap<ItemId, number>;
@@ -42,7 +42,7 @@ interface GridFocusOptions {
 /** Lets the screen move the focus through the handle. Returns a function that scrolls to a cell and focuses it. */
 export function useGridHandle(
   handle: Ref<GridHandle> | undefined,
-  { scroller, rows, rowIndexes, activeCell, virtualizer }: GridFocusOptions,
+  { scroller, rows, rowIndexes, activeCell, virtualizer }: GridHandleOptions,
 ): (index: number, column: number) => void {
   const { focusCell } = activeCell;
   const goToCell = useCallback(
@@ -64,7 +64,7 @@ export function useGridHandle(
       if (index !== undefined) goToCell(index, 0);
     },
     showRow,
-    selectRow: (itemId) => {
+    activateRow: (itemId) => {
       showRow(itemId);
       if (rowIndexes.has(itemId)) activeCell.activateRow(itemId);
     },

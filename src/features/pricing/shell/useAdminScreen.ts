@@ -18,12 +18,12 @@ import { findDropPredecessor, useRowCommands } from './useRowCommands';
 import type { OpenCellRow, OpenRowForm } from '../grid/rowCommands';
 import { useRememberedQuery } from '../grid/rememberedView';
 import { useScreenShortcuts } from './useScreenShortcuts';
-import { useSelectChangedRow } from './useSelectChangedRow';
+import { useActivateChangedRow } from './useActivateChangedRow';
 
 /** Manages the state of the admin screen: search, edited row, selection and open panel. */
 export function useAdminScreen(initialFile: File | undefined) {
   const grid = useRef<GridHandle>(null);
-  const edits = useEditActions(useSelectChangedRow(grid));
+  const edits = useEditActions(useActivateChangedRow(grid));
   const commits = useCellCommits(edits);
   const storedRows = usePricingEditorValue((snapshot) => snapshot.rows);
   const allRows = useMemo(() => applyPendingValues(storedRows, commits.pending), [storedRows, commits.pending]);

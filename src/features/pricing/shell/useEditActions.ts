@@ -21,7 +21,7 @@ import {
 import { type EditIntent, type PricingEditor } from '../../../domain/pricing/pricingEditor';
 import { EditError } from '../../../domain/pricing/editError';
 import { usePricingEditor } from './PricingServicesProvider';
-import type { StepListener } from './useSelectChangedRow';
+import type { StepListener } from './useActivateChangedRow';
 
 /** Returns the French reason why an edit was not stored. */
 export function formatEditError(error: unknown): string {

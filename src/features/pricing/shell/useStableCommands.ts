@@ -14,6 +14,7 @@ export function useStableCommands<Options, Commands>(
   return commands;
 }
 
+/** A class, because the rules of React forbid to read a ref, or to change a state object, in this place. */
 class Latest<Value> {
   constructor(private value: Value) {}
 

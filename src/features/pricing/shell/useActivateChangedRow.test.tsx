@@ -20,7 +20,7 @@ afterEach(closeScreen);
 const findTabStop = () => screen.getByRole('grid').querySelector('[tabindex="0"]');
 const pressUndo = () => page.keyboard('{Control>}z{/Control}');
 
-describe('useSelectChangedRow', () => {
+describe('useActivateChangedRow', () => {
   it('moves the focus to the row that Ctrl+Z restores', async () => {
     findGridCell('Messagerie', 3).focus();
     await page.keyboard('{Shift>} {/Shift}{Delete}');

@@ -7,12 +7,12 @@ import type { GridHandle } from '../grid/useGridHandle';
 /** Called after an undo or a redo, with the rows before and after it. */
 export type StepListener = (before: readonly RowSnapshot[], after: readonly RowSnapshot[]) => void;
 
-/** Returns a listener that selects the first row that an undo or a redo changed: the user may be far from it. */
-export function useSelectChangedRow(grid: RefObject<GridHandle | null>): StepListener {
+/** Returns a listener that activates the first row that an undo or a redo changed: the user may be far from it. */
+export function useActivateChangedRow(grid: RefObject<GridHandle | null>): StepListener {
   const [changed, setChanged] = useState<{ itemId: ItemId } | null>(null);
   // The grid knows a restored row once it is rendered.
   useEffect(() => {
-    if (changed !== null) grid.current?.selectRow(changed.itemId);
+    if (changed !== null) grid.current?.activateRow(changed.itemId);
   }, [changed, grid]);
   return useCallback((before, after) => {
     const row = findFirstChange(before, after);
