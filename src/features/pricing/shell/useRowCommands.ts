@@ -41,9 +41,9 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   let lastDeletionAt = 0;
   const remove = (itemId: ItemId) =>
     void getOptions().edits.runInTurn(async (apply) => {
-      const isLeft = getOptions().allRows.some(({ id }) => id === itemId);
+      const isInGrid = getOptions().allRows.some(({ id }) => id === itemId);
       // A second click before the row was gone is no failure.
-      if (isLeft) await apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
+      if (isInGrid) await apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
     }, 'delete');
   const move = async (itemId: ItemId, by: -1 | 1, apply: EditActions['apply']) => {
     const { rows, canReorder } = getOptions();
