@@ -111,7 +111,7 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
           }}
           onSelectRows={(itemIds) => {
             closePanel();
-            screen.selectRows(itemIds);
+            screen.tickRows(itemIds);
           }}
         />
       );

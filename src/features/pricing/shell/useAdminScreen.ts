@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditorValue } from './PricingServicesProvider';
@@ -11,7 +11,7 @@ import { useCellRange } from '../grid/useCellRange';
 import { useFilteredRows } from '../grid/useFilteredRows';
 import { useGridFocusOnClose } from '../grid/useGridFocusOnClose';
 import { usePriceVisit } from '../priceChanges/usePriceVisit';
-import { useRowSelection, type RowSelection } from '../selection/useRowSelection';
+import { useRowSelection } from '../selection/useRowSelection';
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
 import { useProblemToasts } from './useProblemToasts';
 import { findDropPredecessor, useRowCommands } from './useRowCommands';
@@ -100,16 +100,15 @@ export function useAdminScreen(initialFile: File | undefined) {
     grid.current?.showRow(over);
     void moveRows([itemId], findDropPredecessor(rows, itemId, over));
   };
-  const scrollToEnd = useScrollToEnd(grid, deferredQuery);
+  const runWithoutSearch = useActionWithoutSearch(deferredQuery);
   const showAddedRows = useCallback(() => {
     setQuery('');
-    scrollToEnd();
-  }, [setQuery, scrollToEnd]);
-  const selectRows = useSelectionOfAllRows(selection, deferredQuery);
-  const clearSearchAndSelect = (itemIds: readonly ItemId[]) => {
+    runWithoutSearch(() => grid.current?.scrollToEnd());
+  }, [setQuery, runWithoutSearch]);
+  const tickRows = (itemIds: readonly ItemId[]) => {
     setQuery('');
     range.set(null);
-    selectRows(itemIds);
+    runWithoutSearch(() => selection.select(itemIds));
   };
   return {
     edits,
@@ -139,7 +138,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     moveRows,
     handleDrop,
     showAddedRows,
-    selectRows: clearSearchAndSelect,
+    tickRows,
   };
 }
 
@@ -152,26 +151,17 @@ function hasLostRows(panel: OpenPanelOrDialog, rows: readonly RowSnapshot[]): bo
   return itemIds !== null && !rows.some(({ id }) => itemIds.includes(id));
 }
 
-/** Returns a function that scrolls to the last rows as soon as no search is active, since a search may hide them. */
-function useScrollToEnd(grid: RefObject<GridHandle | null>, deferredQuery: string): () => void {
-  const [requestCount, setRequestCount] = useState(0);
-  const handledCount = useRef(0);
-  useEffect(() => {
-    if (requestCount === handledCount.current || deferredQuery !== '') return;
-    handledCount.current = requestCount;
-    grid.current?.scrollToEnd();
-  }, [requestCount, deferredQuery, grid]);
-  return useCallback(() => setRequestCount((before) => before + 1), []);
-}
-
-/** Returns a function that selects rows as soon as no search is active: a changed search ends the selection. */
-function useSelectionOfAllRows({ select }: RowSelection, deferredQuery: string): (itemIds: readonly ItemId[]) => void {
-  const [requested, setRequested] = useState<readonly ItemId[]>([]);
+/**
+ * Returns a function that runs an action once no search is active: a search may hide the last rows, and its end ends the
+ * selection.
+ */
+function useActionWithoutSearch(deferredQuery: string): (action: () => void) => void {
+  const [requested, setRequested] = useState<{ action: () => void } | null>(null);
   const handled = useRef(requested);
   useEffect(() => {
     if (requested === handled.current || deferredQuery !== '') return;
     handled.current = requested;
-    select(requested);
-  }, [requested, deferredQuery, select]);
-  return setRequested;
+    requested?.action();
+  }, [requested, deferredQuery]);
+  return useCallback((action) => setRequested({ action }), []);
 }
