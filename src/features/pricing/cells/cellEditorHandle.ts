@@ -17,8 +17,8 @@ export interface ValidCellText {
   text: string;
   /** The row as the user saw it when the cell was opened. */
   base: RowSnapshot;
-  /** Keeps the text as a draft; called if it cannot be stored. */
-  keepText: () => void;
+  /** Stores the text as a draft again; called if it is not written into the range. */
+  restoreDraft: () => void;
 }
 
 /** Lets the grid's keyboard drive the cell that has the focus. */

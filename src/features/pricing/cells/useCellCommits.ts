@@ -17,8 +17,8 @@ export interface CellCommit {
   values: RowValues;
   /** Another device deleted the row: the edit adds it again. */
   isRestoring: boolean;
-  /** Keeps the text as a draft; called if the edit cannot be stored. */
-  keepText: () => void;
+  /** Stores the text as a draft again; called if the edit cannot be stored. */
+  restoreDraft: () => void;
 }
 
 interface QueuedCommit extends CellCommit {
@@ -53,7 +53,7 @@ function createCommitHandler(edits: EditActions, onChange: (pending: PendingComm
   }
 
   async function store(entry: QueuedCommit, apply: EditActions['apply']): Promise<void> {
-    const { base, change, values, isRestoring, keepText } = entry;
+    const { base, change, values, isRestoring, restoreDraft } = entry;
     const { solution, cost } = findStoredBase(entry);
     const outcome = await apply(
       isRestoring
@@ -62,7 +62,7 @@ function createCommitHandler(edits: EditActions, onChange: (pending: PendingComm
       'update',
     );
     entry.hasFailed = !outcome.ok;
-    if (entry.hasFailed) keepText();
+    if (entry.hasFailed) restoreDraft();
     setEntries(entries.filter((other) => other !== entry));
   }
 

@@ -72,8 +72,8 @@ export function useCellDraft(row: RowSnapshot, storedDraft: Draft | undefined) {
       setDropped({ itemId: base.id, field, at: Date.now() });
       saver.replace(base.id, newest === undefined ? null : removeDraftText(newest, field));
     },
-    /** Stores the text now, after an edit with it failed. */
-    keep(cell: TypedCell) {
+    /** Stores the text of a closed cell again, after the edit with it failed. */
+    restore(cell: TypedCell) {
       setDropped(null);
       saver.replace(cell.base.id, addTypedText(cell, findNewest()));
     },

@@ -45,14 +45,14 @@ export function useCellEditing({
     setEditing(next);
   };
 
-  const change = (cell: CellEditing, text: string) => {
+  const setText = (cell: CellEditing, text: string) => {
     update({ ...cell, text, error: null });
     typedText.hold({ ...cell, text });
   };
-  const start = (to: RowField, isOverwriting: boolean): CellEditing => {
-    const base = getCellBase(row, draft, to);
-    const text = getDraftText(draft, to) ?? getCellText(row, to);
-    const cell = { field: to, text, isOverwriting, error: null, base };
+  const start = (openedField: RowField, isOverwriting: boolean): CellEditing => {
+    const base = getCellBase(row, draft, openedField);
+    const text = getDraftText(draft, openedField) ?? getCellText(row, openedField);
+    const cell = { field: openedField, text, isOverwriting, error: null, base };
     commands.startCellEdit(row.id);
     update(cell);
     return cell;
@@ -66,26 +66,24 @@ export function useCellEditing({
     typedText.drop(cell);
     close();
   };
-  const save = (cell: CellEditing, { change: rowChange, values }: Extract<CellValidation, { ok: true }>) => {
+  const save = (cell: CellEditing, { change, values }: Extract<CellValidation, { ok: true }>) => {
     typedText.release();
-    const { base, field: of } = cell;
     commands.commitCell({
-      base,
-      field: of,
-      change: rowChange,
+      base: cell.base,
+      field: cell.field,
+      change,
       values,
       isRestoring: isDeletedRemotely,
-      keepText: () => typedText.keep(cell),
+      restoreDraft: () => typedText.restore(cell),
     });
     close();
   };
   const commit = (cell: CellEditing): boolean => {
-    const { base, field: of, text } = cell;
-    if (text === getCellText(base, of)) {
+    if (cell.text === getCellText(cell.base, cell.field)) {
       drop(cell);
       return true;
     }
-    const validation = validateCell(base, of, text);
+    const validation = validateCell(cell.base, cell.field, cell.text);
     if (!validation.ok) {
       update({ ...cell, error: validation.error });
       return false;
@@ -127,7 +125,7 @@ export function useCellEditing({
       if (isPlanned) commands.edit(row.id, field);
       else start(field, false);
     },
-    overwrite: (text) => void (field && change(start(field, true), text)),
+    overwrite: (text) => void (field && setText(start(field, true), text)),
     stopOverwriting: () => void (current.current && update({ ...current.current, isOverwriting: false })),
     commit: () => current.current === null || commit(current.current),
     cancel: () => void (current.current && drop(current.current)),
@@ -139,12 +137,11 @@ export function useCellEditing({
         update({ ...cell, error: validation.error });
         return null;
       }
+      const isChanged = !isUnchanged(cell, validation);
       // The range is then written into the restored row, too.
-      if (isDeletedRemotely && !isUnchanged(cell, validation)) save(cell, validation);
+      if (isDeletedRemotely && isChanged) save(cell, validation);
       else drop(cell);
-      // An unchanged text is not unsaved.
-      const isTyped = !isUnchanged(cell, validation);
-      return { text: cell.text, base: cell.base, keepText: () => void (isTyped && typedText.keep(cell)) };
+      return { text: cell.text, base: cell.base, restoreDraft: () => void (isChanged && typedText.restore(cell)) };
     },
   }));
 
@@ -155,7 +152,7 @@ export function useCellEditing({
     /** Takes what the browser put into the input: by keys, a composition or the clipboard. */
     handleInput: (text: string) => {
       const cell = current.current ?? (field && start(field, true));
-      if (cell) change(cell, text);
+      if (cell) setText(cell, text);
     },
     /** Saves the text when the focus leaves the cell; an invalid one stays as a draft. */
     handleBlur: leave,

@@ -59,13 +59,13 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
     return true;
   };
   return {
-    write: ({ text, base, keepText }) => {
+    write: ({ text, base, restoreDraft }) => {
       const options = getOptions();
       const area = findArea(options);
       const openedRows = new Map([...(options.openCell?.rows ?? []), base].map((row) => [row.id, row]));
       const areaAtOpening = area && { ...area, rows: area.rows.map((row) => openedRows.get(row.id) ?? row) };
       const { apply } = options.edits;
-      void write([[text]], areaAtOpening, { action: 'fill', apply }).then((isStored) => isStored || keepText());
+      void write([[text]], areaAtOpening, { action: 'fill', apply }).then((isStored) => isStored || restoreDraft());
     },
     fillDown: () => fillDown(getOptions()),
     fill: (...drag) => fill(getOptions(), ...drag),
