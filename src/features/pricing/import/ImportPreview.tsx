@@ -17,7 +17,8 @@ import {
   IMPORT_TEXTS,
   SKIP_REASONS,
 } from './messages';
-import { buildRowNames, isLinkable, RowLink, type RowNames } from './RowLink';
+import { isLinkable, RowLink } from './RowLink';
+import { buildRowNames, type RowNames } from './rowNames';
 import type { ImportPlanState } from './useImportPlan';
 
 type Filter = keyof typeof FILTER_NAMES;

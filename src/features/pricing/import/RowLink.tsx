@@ -4,20 +4,10 @@ import type { PlannedLine } from '../../../domain/pricing/import/planImport';
 import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { formatLinkLabel, IMPORT_TEXTS } from './messages';
+import type { RowNames } from './rowNames';
 import type { ImportPlanState } from './useImportPlan';
 
 const NEW_ROW = 'new';
-
-/** Names by which the user tells rows apart: labels, with their section or position where several have the same. */
-export interface RowNames {
-  byRow: ReadonlyMap<GridRow, string>;
-  ids: ReadonlySet<ItemId>;
-  /** Id of the `datalist` with all names. */
-  listId: string;
-  findRow: (name: string) => GridRow | undefined;
-  /** True if a longer name begins with this text. */
-  hasLongerName: (text: string) => boolean;
-}
 
 interface RowLinkProps {
   planned: PlannedLine;
@@ -73,7 +63,7 @@ export function RowLink({ planned, state, names, onLink }: RowLinkProps) {
         </Button>
       )}
       {!isLinked && isLinkable(planned) && (
-        <RowInput
+        <RowNameInput
           key={line}
           line={line}
           names={names}
@@ -95,13 +85,13 @@ function focusFirstControl(controls: HTMLElement | null): void {
   controls?.querySelector<HTMLElement>('select, input, button')?.focus();
 }
 
-/** True if the line follows a link of an earlier import, not its section. */
+/** True if a remembered link, not the section of the line, decides what becomes of it. */
 function isLinkInForce(planned: PlannedLine, linkedId: ItemId | undefined, { ids }: RowNames): boolean {
   if (linkedId === undefined || planned.state === 'ambiguous' || !ids.has(linkedId)) return false;
   return !('row' in planned) || planned.row.id === linkedId;
 }
 
-/** True for a line that no row fits, but one that the user may know. */
+/** True for a line without a row that fits it: the user may link one. */
 export function isLinkable(planned: PlannedLine): boolean {
   if (planned.state === 'ignored') return planned.reason === 'commissionMissing';
   if (planned.state === 'ambiguous') return planned.candidates.length === 0;
@@ -136,7 +126,7 @@ function CandidateSelect({ line, candidates, names, isNewOffered, value, onChoos
   );
 }
 
-interface RowInputProps {
+interface RowNameInputProps {
   line: number;
   names: RowNames;
   /** Called with the row whose name was left in the field. */
@@ -145,7 +135,7 @@ interface RowInputProps {
   onTyped: (row: GridRow) => void;
 }
 
-function RowInput({ line, names, onPick, onTyped }: RowInputProps) {
+function RowNameInput({ line, names, onPick, onTyped }: RowNameInputProps) {
   const [text, setText] = useState('');
   const pick = (name: string, pickRow: (row: GridRow) => void): boolean => {
     const row = names.findRow(name);
@@ -172,41 +162,4 @@ function RowInput({ line, names, onPick, onTyped }: RowInputProps) {
       }}
     />
   );
-}
-
-/**
- * Builds unique names of the solutions: the label; where several have it, with the section; where several of a section
- * have it, with the position, too.
- */
-export function buildRowNames(rows: readonly GridRow[], listId: string): RowNames {
-  const countRows = createCounter(rows.map(({ solution }) => solution));
-  let section = '';
-  const inSections = rows.map((row) => {
-    if (row.type === 'subtitle') section = row.solution;
-    return countRows(row.solution) === 1 || section === '' ? row.solution : `${row.solution} · ${section}`;
-  });
-  const countInSection = createCounter(inSections);
-  const byName = new Map<string, GridRow>();
-  const byRow = new Map<GridRow, string>();
-  rows.forEach((row, index) => {
-    if (row.type === 'subtitle') return;
-    const inSection = inSections[index] ?? row.solution;
-    const name = countInSection(inSection) === 1 ? inSection : `${inSection} · ${index + 1}`;
-    byName.set(name, row);
-    byRow.set(row, name);
-  });
-  const names = [...byName.keys()];
-  return {
-    byRow,
-    ids: new Set(rows.map(({ id }) => id)),
-    listId,
-    findRow: (name) => byName.get(name),
-    hasLongerName: (text) => names.some((name) => name.length > text.length && name.startsWith(text)),
-  };
-}
-
-function createCounter(texts: readonly string[]): (text: string) => number {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return (text) => counts.get(text) ?? 0;
 }
