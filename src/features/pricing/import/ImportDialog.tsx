@@ -13,7 +13,7 @@ import { formatFileFailure, IMPORT_TEXTS, NOTHING_TO_IMPORT_TEXT } from './messa
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { useCsvReading, type CsvReadState } from './useCsvReading';
-import { useImport, type ImportState } from './useImport';
+import { useImport, type ImportRunState } from './useImport';
 import { useImportPlan, type ImportPlanState } from './useImportPlan';
 import './importDialog.css';
 import '../status/banner.css';
@@ -41,7 +41,7 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
     onCancelled: onClose,
   });
   const { status } = importing.state;
-  const fileFailure = formatFailureOfFile(reading, state);
+  const fileFailure = formatUnusableFile(reading, state);
   useUnsavedDialogTextGuard(IMPORT_TEXTS.pasteField, 'text' in source ? source.text : '');
   useEffect(() => {
     if (fileFailure !== null) showToast({ ...CSV_IMPORT_FAILURE_MESSAGE, tone: 'error' });
@@ -109,7 +109,7 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
   );
 }
 
-function Progress({ reading, importing }: { reading: CsvReadState; importing: ImportState }) {
+function Progress({ reading, importing }: { reading: CsvReadState; importing: ImportRunState }) {
   const text = formatProgress(reading, importing);
   if (text === null) return null;
   // undefined renders an indeterminate progress bar.
@@ -122,7 +122,7 @@ function Progress({ reading, importing }: { reading: CsvReadState; importing: Im
   );
 }
 
-function formatProgress(reading: CsvReadState, importing: ImportState): string | null {
+function formatProgress(reading: CsvReadState, importing: ImportRunState): string | null {
   if (importing.status === 'running') return IMPORT_TEXTS.importing;
   if (importing.status === 'cancelling') return IMPORT_TEXTS.cancelling;
   return reading.status === 'reading' ? IMPORT_TEXTS.reading : null;
@@ -145,7 +145,7 @@ function FailureNotice({ reason, children }: { reason: string | null; children: 
 }
 
 /** Returns why nothing of the file can be imported; null while the user has columns to choose. */
-function formatFailureOfFile(reading: CsvReadState, { isEmpty, undecidedRoles }: ImportPlanState): string | null {
+function formatUnusableFile(reading: CsvReadState, { isEmpty, undecidedRoles }: ImportPlanState): string | null {
   if (reading.status === 'failed') return formatFileFailure(reading.failure);
   return reading.status === 'read' && isEmpty && undecidedRoles.length === 0 ? NOTHING_TO_IMPORT_TEXT : null;
 }

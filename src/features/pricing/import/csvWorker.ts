@@ -12,11 +12,11 @@ const reportProgress = (progress: number) => respond({ kind: 'progress', progres
 /** Parses a CSV file or pasted text off the main thread; the page terminates the worker to cancel. */
 self.addEventListener('message', ({ data }: MessageEvent<CsvWorkerRequest>) => {
   const read = async () => {
-    const reading =
+    const result =
       'file' in data
         ? parseCsvBytes(new Uint8Array(await data.file.arrayBuffer()), reportProgress)
         : parseCsvText(data.text, reportProgress);
-    respond({ kind: 'read', reading });
+    respond({ kind: 'read', result });
   };
   // The file was removed or cannot be opened.
   read().catch(() => respond({ kind: 'unreadable' }));

@@ -4,26 +4,26 @@ import { COLUMN_ROLES, type ColumnRole } from '../../../domain/pricing/import/he
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 
 /** Choices of an import that the next file with the same headings starts with. */
-export interface ImportChoices {
+export interface RememberedChoices {
   /** null: as proposed. */
   columns: readonly ColumnRole[] | null;
   /** Rows linked by hand, by `getLinkKey`. */
   links: ReadonlyMap<string, ItemId>;
 }
 
-const NO_CHOICES: ImportChoices = { columns: null, links: new Map() };
+const NO_CHOICES: RememberedChoices = { columns: null, links: new Map() };
 /** The oldest are dropped. */
 const MAX_SIGNATURES = 30;
 
 type StoredChoices = readonly (readonly [signature: string, choices: unknown])[];
 
 /** Returns the choices for files with these headings; `signature` is empty for files without any. */
-export function readImportChoices(signature: string): ImportChoices {
+export function readRememberedChoices(signature: string): RememberedChoices {
   const stored = readAllChoices().find(([other]) => other === signature);
   return stored === undefined ? NO_CHOICES : parseChoices(stored[1]);
 }
 
-export function storeImportChoices(signature: string, { columns, links }: ImportChoices): void {
+export function rememberChoices(signature: string, { columns, links }: RememberedChoices): void {
   const others = readAllChoices().filter(([other]) => other !== signature);
   const choices = { columns: signature === '' ? null : columns, links: [...links] };
   try {
@@ -48,7 +48,7 @@ function isEntry(value: unknown): value is readonly [string, unknown] {
   return Array.isArray(value) && typeof value[0] === 'string';
 }
 
-function parseChoices(value: unknown): ImportChoices {
+function parseChoices(value: unknown): RememberedChoices {
   if (!isRecord(value)) return NO_CHOICES;
   const { columns, links } = value;
   return {

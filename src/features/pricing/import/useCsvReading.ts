@@ -25,8 +25,8 @@ export function useCsvReading(source: CsvSource): CsvReadState {
     worker.addEventListener('message', ({ data }: MessageEvent<CsvWorkerResponse>) => {
       if (data.kind === 'progress') setState({ status: 'reading', progress: data.progress });
       else if (data.kind === 'unreadable') fail();
-      else if (data.reading.ok) setState({ status: 'read', table: data.reading.table });
-      else setState({ status: 'failed', failure: data.reading.failure });
+      else if (data.result.ok) setState({ status: 'read', table: data.result.table });
+      else setState({ status: 'failed', failure: data.result.failure });
     });
     worker.addEventListener('error', fail);
     // `Worker.postMessage` takes no target origin.

@@ -6,7 +6,7 @@ import { buildImportIntent, type ImportPlan } from '../../../domain/pricing/impo
 import { formatImportedCount } from '../messages';
 import { IMPORT_CANCELLED_MESSAGE, formatImportOutcome, formatNotSavedCount } from './messages';
 
-export type ImportState =
+export type ImportRunState =
   | { status: 'waiting' }
   | { status: 'running' }
   | { status: 'cancelling' }
@@ -26,7 +26,7 @@ interface ImportCallbacks {
 export function useImport({ onImported, onCancelled }: ImportCallbacks) {
   const editor = usePricingEditor();
   const { runAction } = useEditActions();
-  const [state, setState] = useState<ImportState>({ status: 'waiting' });
+  const [state, setState] = useState<ImportRunState>({ status: 'waiting' });
   const isCancelled = useRef(false);
 
   /** `total`: number of lines of the file. */

@@ -14,7 +14,7 @@ import { parseCommission } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { usePricingEditor } from '../shell/PricingServicesProvider';
 import { useStartDate } from '../shell/useStartDate';
-import { readImportChoices, storeImportChoices } from './rememberedChoices';
+import { readRememberedChoices, rememberChoices } from './rememberedChoices';
 
 const REQUIRED_ROLES = ['solution', 'price'] as const;
 const NO_LINES: ReadonlySet<number> = new Set();
@@ -24,13 +24,13 @@ export function useImportPlan(table: ImportTable) {
   const editor = usePricingEditor();
   const proposal = useMemo(() => proposeMapping(table), [table]);
   const signature = getHeadingSignature(proposal) ?? '';
-  const remembered = useMemo(() => readImportChoices(signature), [signature]);
+  const remembered = useMemo(() => readRememberedChoices(signature), [signature]);
   const [chosenColumns, setChosenColumns] = useState<readonly ColumnRole[] | null>(null);
   const [mode, setMode] = useState<ImportMode>('updateAndAdd');
   const [commissionText, setCommissionText] = useState('');
   const [picks, setPicks] = useState<ReadonlyMap<number, ItemId | null>>(new Map());
-  const [leftOut, setLeftOut] = useState(NO_LINES);
-  const [changedLinks, setLinks] = useState<ReadonlyMap<string, ItemId> | null>(null);
+  const [leftOutLines, setLeftOutLines] = useState(NO_LINES);
+  const [changedLinks, setChangedLinks] = useState<ReadonlyMap<string, ItemId> | null>(null);
   /** Rows that the preview is based on. Later changes appear on confirmation, not while the user reads. */
   const [rows, setRows] = useState(() => editor.getSnapshot().rows);
   const [differentLines, setDifferentLines] = useState(NO_LINES);
@@ -44,8 +44,8 @@ export function useImportPlan(table: ImportTable) {
   const defaultCommission = useDeferredValue(typedCommission);
   const read = useMemo(() => readImportLines(table, { ...proposal, columns }), [table, proposal, columns]);
   const options = useMemo(
-    () => ({ mode, defaultCommission, picks, links, leftOut }),
-    [mode, defaultCommission, picks, links, leftOut],
+    () => ({ mode, defaultCommission, picks, links, leftOut: leftOutLines }),
+    [mode, defaultCommission, picks, links, leftOutLines],
   );
   const plan = useMemo(() => planImport(read, rows, options), [read, rows, options]);
   const missingRoles = table.separator === null ? [] : REQUIRED_ROLES.filter((role) => !columns.includes(role));
@@ -76,7 +76,7 @@ export function useImportPlan(table: ImportTable) {
     /** Gives a column a role; another column loses it. */
     setColumn(column: number, role: ColumnRole) {
       setPicks(new Map());
-      setLeftOut(NO_LINES);
+      setLeftOutLines(NO_LINES);
       setChosenColumns(
         columns.map((other, index) =>
           index === column ? role : other === role && role !== 'ignored' ? 'ignored' : other,
@@ -89,13 +89,13 @@ export function useImportPlan(table: ImportTable) {
     },
     /** Leaves a line out of the import, or takes it back. */
     setLeftOut(line: number, isLeftOut: boolean) {
-      const others = [...leftOut].filter((other) => other !== line);
-      setLeftOut(new Set(isLeftOut ? [...others, line] : others));
+      const others = [...leftOutLines].filter((other) => other !== line);
+      setLeftOutLines(new Set(isLeftOut ? [...others, line] : others));
     },
     /** Takes back a pick or a remembered link. */
     unpick({ line, linkKey }: PlannedLine) {
       setPicks(new Map([...picks].filter(([other]) => other !== line)));
-      setLinks(new Map([...links].filter(([key]) => key !== linkKey)));
+      setChangedLinks(new Map([...links].filter(([key]) => key !== linkKey)));
     },
     /** Returns the plan if it fits the current rows; else shows what has changed and returns null. */
     confirm(): ImportPlan | null {
@@ -111,7 +111,7 @@ export function useImportPlan(table: ImportTable) {
     },
     /** Stores columns and links for the next file with these headings. */
     remember() {
-      storeImportChoices(signature, { columns, links: addPicks(plan, picks, links) });
+      rememberChoices(signature, { columns, links: addPicks(plan, picks, links) });
     },
   };
 }

@@ -6,5 +6,5 @@ export type CsvWorkerRequest = { file: Blob } | { text: string };
 /** Response of the worker. `progress`: 0 to 1. */
 export type CsvWorkerResponse =
   | { kind: 'progress'; progress: number }
-  | { kind: 'read'; reading: CsvResult }
+  | { kind: 'read'; result: CsvResult }
   | { kind: 'unreadable' };
