@@ -127,7 +127,7 @@ export function PricingGrid(props: PricingGridProps) {
         <GridBody grid={props} {...{ columns, layout, active, cellEditor, pinnedIndexes, virtualizer }} />
       </div>
       <p className="visually-hidden" role="status">
-        {range.range && range.bounds && formatRangeSize(range.rows.length, range.bounds, range.range.kind)}
+        {range.value && range.bounds && formatRangeSize(range.rows.length, range.bounds, range.value.kind)}
       </p>
     </>
   );

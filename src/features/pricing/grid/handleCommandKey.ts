@@ -26,7 +26,7 @@ export function handleCommandKey(event: KeyboardEvent, cell: HTMLElement, contex
       // A held key deletes once.
       if (event.repeat) return true;
       if (selected.size > 0) commands.removeMany([...selected]);
-      else commands.removeMany(range.range?.kind === 'rows' ? range.rows.map(({ id }) => id) : []);
+      else commands.removeMany(range.value?.kind === 'rows' ? range.rows.map(({ id }) => id) : []);
       return true;
     case 'd':
     case 'D':

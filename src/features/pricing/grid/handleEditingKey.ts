@@ -18,7 +18,7 @@ export function handleEditingKey(event: KeyboardEvent, context: KeyContext): boo
       editor.stopOverwriting();
       return true;
     case 'Enter':
-      if (hasCtrl(event) && range.range !== null) {
+      if (hasCtrl(event) && range.value !== null) {
         const text = editor.validateAndClose();
         if (text !== null) rangeCommands.write(text);
       } else if (editor.commit() && !hasCtrl(event)) goDown(event.shiftKey ? -1 : 1, context);

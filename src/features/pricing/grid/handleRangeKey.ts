@@ -13,7 +13,7 @@ export function handleRangeKey(event: KeyboardEvent, context: KeyContext): boole
   const [first] = rows;
   const last = rows.at(-1);
   if (!row || !first || !last) return false;
-  if (event.key === 'Escape' && (range.range !== null || selected.size > 0)) {
+  if (event.key === 'Escape' && (range.value !== null || selected.size > 0)) {
     range.set(null);
     commands.clearSelection();
     return true;
@@ -44,13 +44,13 @@ function extendRange(event: KeyboardEvent, context: KeyContext): boolean {
   const { rows, columns, active, range, virtualizer } = context;
   const row = rows[active.row];
   if (!row) return false;
-  const anchor = range.range?.anchor ?? { itemId: row.id, column: clampColumn(active.column, columns) };
-  const corner = range.range?.corner ?? anchor;
+  const anchor = range.value?.anchor ?? { itemId: row.id, column: clampColumn(active.column, columns) };
+  const corner = range.value?.corner ?? anchor;
   const from = { row: rows.findIndex(({ id }) => id === corner.itemId), column: corner.column };
   const to = findKeyTarget(event, from, { ...context, columnCount: countValueColumns(columns) });
   const target = to && rows[to.row];
   if (!to || !target) return false;
-  const isWholeRows = range.range?.kind === 'rows' && to.column === from.column;
+  const isWholeRows = range.value?.kind === 'rows' && to.column === from.column;
   range.set({
     anchor,
     corner: { itemId: target.id, column: isWholeRows ? corner.column : to.column },

@@ -53,14 +53,14 @@ export function findIdsBetween(rows: readonly RowSnapshot[], from: ItemId, to: I
 }
 
 /** Range with the rows that it had when it was made: those that another device moves between them are not in it. */
-export interface RangeOfRows extends RangeSelection {
+export interface TrackedRange extends RangeSelection {
   /** In order. */
   itemIds: readonly ItemId[];
 }
 
-/** Returns the range of the rows that are still shown; null without one, or once another row stands between them. */
-export function followRows(
-  { anchor, corner, kind, itemIds }: RangeOfRows,
+/** Returns the range of its rows that are still shown; null without any, or once another row stands between them. */
+export function followRange(
+  { anchor, corner, kind, itemIds }: TrackedRange,
   { rows, contextIds }: Pick<FilteredRows, 'rows' | 'contextIds'>,
 ): { range: RangeSelection; bounds: CellRange } | null {
   const ids = new Set(itemIds);

@@ -4,16 +4,16 @@ import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import {
   findIdsBetween,
-  followRows,
+  followRange,
   listMatchingRows,
   type CellAddress,
-  type RangeOfRows,
   type RangeSelection,
+  type TrackedRange,
 } from './rangeSelection';
 import type { FilteredRows } from './useFilteredRows';
 
 export interface CellRangeState {
-  range: RangeSelection | null;
+  value: RangeSelection | null;
   /** Null without a range. */
   bounds: CellRange | null;
   /** Rows of the range that match the search. */
@@ -42,14 +42,11 @@ export function useCellRange(
   { rows, contextIds, keptIds }: Pick<FilteredRows, 'rows' | 'contextIds' | 'keptIds'>,
   { query, lastColumn, onSelect }: CellRangeOptions,
 ): CellRangeState {
-  const [rangeOfRows, setRangeOfRows] = useState<RangeOfRows | null>(null);
+  const [tracked, setTracked] = useState<TrackedRange | null>(null);
   const [lastQuery, setLastQuery] = useState(query);
-  const followed = useMemo(
-    () => rangeOfRows && followRows(rangeOfRows, { rows, contextIds }),
-    [rangeOfRows, rows, contextIds],
-  );
+  const followed = useMemo(() => tracked && followRange(tracked, { rows, contextIds }), [tracked, rows, contextIds]);
   // For good: the range does not return with its rows.
-  if (rangeOfRows !== null && (followed === null || query !== lastQuery)) setRangeOfRows(null);
+  if (tracked !== null && (followed === null || query !== lastQuery)) setTracked(null);
   if (query !== lastQuery) setLastQuery(query);
   const bounds = followed?.bounds ?? null;
   const rangeRows = useMemo(
@@ -62,7 +59,7 @@ export function useCellRange(
   const ids = useMemo(() => new Set(rangeRows.map(({ id }) => id)), [rangeRows]);
   const set = useCallback(
     (next: RangeSelection | null) => {
-      setRangeOfRows(next && { ...next, itemIds: findIdsBetween(rows, next.anchor.itemId, next.corner.itemId) });
+      setTracked(next && { ...next, itemIds: findIdsBetween(rows, next.anchor.itemId, next.corner.itemId) });
       if (next) onSelect?.();
     },
     [onSelect, rows],
@@ -83,5 +80,5 @@ export function useCellRange(
     },
     [set, rows],
   );
-  return { range: followed?.range ?? null, bounds, rows: rangeRows, ids, set, selectRows, selectColumn };
+  return { value: followed?.range ?? null, bounds, rows: rangeRows, ids, set, selectRows, selectColumn };
 }

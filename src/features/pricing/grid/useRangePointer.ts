@@ -66,7 +66,7 @@ export function useRangePointer(options: RangePointerOptions) {
     if (from) drag.current = { kind: 'fill', from, to: null, rows, rowIndexes };
   };
   const startMouse = (event: PointerEvent, cell: CellAddress) => {
-    const anchor = range.range?.anchor ?? getActiveAddress();
+    const anchor = range.value?.anchor ?? getActiveAddress();
     if (isFillHandle(event.target)) startFill();
     else if (event.shiftKey && anchor) {
       range.set({ anchor, corner: cell, kind: 'cells' });
@@ -104,7 +104,7 @@ export function useRangePointer(options: RangePointerOptions) {
       const pointer = { x: event.clientX, y: event.clientY };
       dragTo(pointer);
       // Only once a range is made: capturing at once would take the click from the cell.
-      if (range.range === null) return;
+      if (range.value === null) return;
       const frame = event.currentTarget;
       frame.setPointerCapture(event.pointerId);
       edgeScroll.follow(pointer, { frame, headerPx: options.headerPx, onScroll: dragTo });
@@ -179,5 +179,5 @@ function continueDrag(drag: Drag, cell: CellAddress, { range }: RangePointerOpti
   }
   const { anchor } = drag;
   const isOneCell = cell.itemId === anchor.itemId && cell.column === anchor.column;
-  if (!isOneCell || range.range) range.set(isOneCell ? null : { anchor, corner: cell, kind: 'cells' });
+  if (!isOneCell || range.value) range.set(isOneCell ? null : { anchor, corner: cell, kind: 'cells' });
 }

@@ -51,7 +51,7 @@ export function useAdminScreen(initialFile: File | undefined) {
     lastColumn: PASTE_COLUMNS.length - 1,
     onSelect: selection.clear,
   });
-  const selectedIds = range.range ? range.ids : selection.ids;
+  const selectedIds = range.value ? range.ids : selection.ids;
   const storedDrafts = usePricingEditorValue((snapshot) => snapshot.drafts);
   const drafts = useMemo(() => hidePendingTexts(storedDrafts, commits.pending), [storedDrafts, commits.pending]);
   const canReorder = deferredQuery.trim() === '';

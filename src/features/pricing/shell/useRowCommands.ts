@@ -91,7 +91,7 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
         lastDeletionAt = Date.now();
         // The second press of a double one leaves the toast that offers to undo the deletion.
       } else if (Date.now() - lastDeletionAt > DOUBLE_CLICK_MS) {
-        const isRowRange = range.range?.kind === 'rows';
+        const isRowRange = range.value?.kind === 'rows';
         showToast({ title: isRowRange ? CELL_LABELS.noMatchingRow : CELL_LABELS.deleteOnCells });
       }
     },
