@@ -41,7 +41,7 @@ export const PricingRow = memo(function PricingRow(props: PricingRowProps) {
           row={row}
           initialField={editedField}
           isDeletedRemotely={props.isDeletedRemotely}
-          onClose={props.commands.closeEditor}
+          onClose={props.commands.closeForm}
         />
       ) : (
         <SolutionCells {...cell} />

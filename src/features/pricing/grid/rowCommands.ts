@@ -23,7 +23,7 @@ export interface RowCommands {
   /** Opens the row form with the focus in the field; a subtitle opens the rename dialog. */
   edit(itemId: ItemId, field: RowField): void;
   /** Closes the row form; the focus returns to its cell. */
-  closeEditor(itemId: ItemId): void;
+  closeForm(itemId: ItemId): void;
   /** Keeps the row in sight and in place while one of its cells is open. */
   startCellEdit(itemId: ItemId): void;
   endCellEdit(itemId: ItemId): void;
@@ -57,7 +57,7 @@ const noop = () => undefined;
 /** Commands of partners, whose rows are read-only. */
 export const READ_ONLY_COMMANDS: RowCommands = {
   edit: noop,
-  closeEditor: noop,
+  closeForm: noop,
   startCellEdit: noop,
   endCellEdit: noop,
   commitCell: noop,

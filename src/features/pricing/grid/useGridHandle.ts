@@ -13,8 +13,8 @@ export interface GridHandle {
   activateRow(itemId: ItemId): void;
   /** Indexes of the active cell among the shown rows and the columns. */
   getActivePosition(): GridPosition;
-  /** Focuses the edited row. */
-  focusEditor(): void;
+  /** Focuses the open row form. */
+  focusForm(): void;
   /** Focuses the active cell and scrolls to it. */
   focus(): void;
   /**
@@ -69,7 +69,7 @@ export function useGridHandle(
       if (rowIndexes.has(itemId)) activeCell.activateRow(itemId);
     },
     getActivePosition: () => ({ row: activeCell.index, column: activeCell.column }),
-    focusEditor: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),
+    focusForm: () => scroller.current?.querySelector<HTMLInputElement>('.pricing-row--editing input')?.focus(),
     focus: () => goToCell(activeCell.index, activeCell.column),
     focusWithoutScroll: () => {
       const row = rows[activeCell.index];

@@ -61,11 +61,11 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
     edit: (itemId, field) => {
       const { openForm, grid, allRows, setOpenForm, setPanel } = getOptions();
       // Only one row form is open at a time: opening another must not discard typed text.
-      if (openForm && openForm.itemId !== itemId) grid.current?.focusEditor();
+      if (openForm && openForm.itemId !== itemId) grid.current?.focusForm();
       else if (allRows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
       else setOpenForm({ itemId, field });
     },
-    closeEditor: (itemId) => {
+    closeForm: (itemId) => {
       const { openForm, setOpenForm } = getOptions();
       if (openForm?.itemId === itemId) setOpenForm(null);
     },
