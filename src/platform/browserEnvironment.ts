@@ -33,22 +33,14 @@ export function createBrowserEnvironment() {
     getLastInputTime: () => lastInputAt,
     suggestDeviceName: () => suggestDeviceName(navigator.userAgent),
     listen(listener: (event: EnvironmentEvent) => void): () => void {
-      const handleOnline = (): void => listener('online');
-      const handleOffline = (): void => listener('offline');
-      const handleVisibility = (): void => listener(document.visibilityState === 'visible' ? 'visible' : 'hidden');
-      const handleShow = (): void => listener('visible');
-      window.addEventListener('online', handleOnline);
-      window.addEventListener('offline', handleOffline);
-      window.addEventListener('focus', handleShow);
-      window.addEventListener('pageshow', handleShow);
-      document.addEventListener('visibilitychange', handleVisibility);
-      return () => {
-        window.removeEventListener('online', handleOnline);
-        window.removeEventListener('offline', handleOffline);
-        window.removeEventListener('focus', handleShow);
-        window.removeEventListener('pageshow', handleShow);
-        document.removeEventListener('visibilitychange', handleVisibility);
-      };
+      const listeners = new AbortController();
+      const { signal } = listeners;
+      window.addEventListener('online', () => listener('online'), { signal });
+      window.addEventListener('offline', () => listener('offline'), { signal });
+      window.addEventListener('focus', () => listener('visible'), { signal });
+      window.addEventListener('pageshow', () => listener('visible'), { signal });
+      document.addEventListener('visibilitychange', () => listener(document.visibilityState), { signal });
+      return () => listeners.abort();
     },
     checkStorageHealth: (canPrompt: boolean) => checkStorageHealth(navigator.storage, canPrompt),
   };

@@ -83,13 +83,13 @@ export function useScrollTopAutosave(scroller: RefObject<HTMLElement | null>): v
       hasScrolled = false;
     };
     const handleVisibilityChange = () => document.visibilityState === 'hidden' && storeScrollTop();
-    element.addEventListener('scroll', markScrolled, { passive: true });
-    document.addEventListener('visibilitychange', handleVisibilityChange);
-    window.addEventListener('pagehide', storeScrollTop);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    element.addEventListener('scroll', markScrolled, { passive: true, signal });
+    document.addEventListener('visibilitychange', handleVisibilityChange, { signal });
+    window.addEventListener('pagehide', storeScrollTop, { signal });
     return () => {
-      element.removeEventListener('scroll', markScrolled);
-      document.removeEventListener('visibilitychange', handleVisibilityChange);
-      window.removeEventListener('pagehide', storeScrollTop);
+      listeners.abort();
       storeScrollTop();
     };
   }, [scroller]);
