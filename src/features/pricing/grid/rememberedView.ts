@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useState, type RefObject } from 'react';
 import { isRecord } from '../../../domain/isRecord';
 import { STORAGE_KEYS } from '../../../config/constants';
+import { readStoredText, storeText } from '../../../platform/storedText';
 
 /** UI state of the grid in localStorage; removed with the session. */
 interface GridView {
@@ -28,20 +29,11 @@ export function parseRememberedView(text: string | null): GridView {
 }
 
 function readView(): GridView {
-  try {
-    return parseRememberedView(localStorage.getItem(STORAGE_KEYS.gridView));
-  } catch {
-    // The browser blocks localStorage.
-    return DEFAULT_VIEW;
-  }
+  return parseRememberedView(readStoredText(STORAGE_KEYS.gridView));
 }
 
 function storeView(part: Partial<GridView>): void {
-  try {
-    localStorage.setItem(STORAGE_KEYS.gridView, JSON.stringify({ ...readView(), ...part }));
-  } catch {
-    // Storage is full or blocked: the change of the view is not remembered.
-  }
+  storeText(STORAGE_KEYS.gridView, JSON.stringify({ ...readView(), ...part }));
 }
 
 /** Returns a search query that survives a reload, and its setter. */

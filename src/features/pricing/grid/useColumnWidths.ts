@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { STORAGE_KEYS } from '../../../config/constants';
+import { readStoredText, storeText } from '../../../platform/storedText';
 import { parseWidths, type ColumnWidths } from './columnWidths';
 
 export interface ColumnWidthsState {
@@ -24,19 +25,9 @@ export function useColumnWidths(): ColumnWidthsState {
 }
 
 function readWidths(): ColumnWidths {
-  try {
-    return parseWidths(localStorage.getItem(STORAGE_KEYS.gridColumns));
-  } catch {
-    // The browser blocks localStorage.
-    return {};
-  }
+  return parseWidths(readStoredText(STORAGE_KEYS.gridColumns));
 }
 
 function storeWidths(widths: ColumnWidths): void {
-  try {
-    if (Object.keys(widths).length === 0) localStorage.removeItem(STORAGE_KEYS.gridColumns);
-    else localStorage.setItem(STORAGE_KEYS.gridColumns, JSON.stringify(widths));
-  } catch {
-    // Storage is full or blocked: the widths last until reload.
-  }
+  storeText(STORAGE_KEYS.gridColumns, Object.keys(widths).length === 0 ? null : JSON.stringify(widths));
 }

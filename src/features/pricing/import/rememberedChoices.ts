@@ -2,6 +2,7 @@ import { STORAGE_KEYS } from '../../../config/constants';
 import { isRecord } from '../../../domain/isRecord';
 import { COLUMN_ROLES, type ColumnRole } from '../../../domain/pricing/import/headings';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
+import { readStoredText, storeText } from '../../../platform/storedText';
 
 /** Choices of an import that the next file with the same headings starts with. */
 export interface RememberedChoices {
@@ -26,20 +27,16 @@ export function readRememberedChoices(signature: string): RememberedChoices {
 export function rememberChoices(signature: string, { columns, links }: RememberedChoices): void {
   const others = readAllChoices().filter(([other]) => other !== signature);
   const choices = { columns: signature === '' ? null : columns, links: [...links] };
-  try {
-    const all = [[signature, choices], ...others].slice(0, MAX_SIGNATURES);
-    localStorage.setItem(STORAGE_KEYS.importChoices, JSON.stringify(all));
-  } catch {
-    // Storage is full or blocked: the choices are not remembered.
-  }
+  const all = [[signature, choices], ...others].slice(0, MAX_SIGNATURES);
+  storeText(STORAGE_KEYS.importChoices, JSON.stringify(all));
 }
 
 function readAllChoices(): StoredChoices {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEYS.importChoices) ?? '[]');
+    const value: unknown = JSON.parse(readStoredText(STORAGE_KEYS.importChoices) ?? '[]');
     return Array.isArray(value) ? value.filter(isEntry) : [];
   } catch {
-    // The browser blocks localStorage, or its text is damaged.
+    // The stored text is damaged.
     return [];
   }
 }

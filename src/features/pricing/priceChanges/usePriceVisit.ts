@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { STORAGE_KEYS } from '../../../config/constants';
 import { MINUTE_MS } from '../../../domain/durations';
 import { findNewestPriceChange, listPriceChanges } from '../../../domain/pricing/listPriceChanges';
-import { getLocalStorage } from '../../../platform/getLocalStorage';
+import { readStoredText, storeText } from '../../../platform/storedText';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { continueVisit, parseVisit, type PriceVisit } from './continueVisit';
 
@@ -29,7 +29,7 @@ export function usePriceVisit(): PriceVisitSummary {
     // Reads the storage each time: another tab may have started a visit.
     const visit = continueVisit(readVisit() ?? lastVisit.current, newest, Date.now());
     lastVisit.current = visit;
-    storeVisit(visit);
+    storeText(STORAGE_KEYS.priceVisit, JSON.stringify(visit));
     setSince(visit.since);
   });
   const recordInput = useEffectEvent(() => {
@@ -55,13 +55,5 @@ export function usePriceVisit(): PriceVisitSummary {
 }
 
 function readVisit(): PriceVisit | null {
-  return parseVisit(getLocalStorage()?.getItem(STORAGE_KEYS.priceVisit) ?? null);
-}
-
-function storeVisit(visit: PriceVisit): void {
-  try {
-    getLocalStorage()?.setItem(STORAGE_KEYS.priceVisit, JSON.stringify(visit));
-  } catch {
-    // Storage is full: the next page continues an older visit.
-  }
+  return parseVisit(readStoredText(STORAGE_KEYS.priceVisit));
 }
