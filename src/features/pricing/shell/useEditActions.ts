@@ -55,6 +55,7 @@ export interface EditActions {
 /** The edits of the admin screen, whose forms and panels share one order with its cells. */
 export const EditActionsContext = createContext<EditActions | null>(null);
 
+/** Returns the shared edits; above their provider, and for partners, edits of their own, which call `onStep`. */
 export function useEditActions(onStep?: StepListener): EditActions {
   const editor = usePricingEditor();
   const shared = useContext(EditActionsContext);
@@ -71,12 +72,13 @@ function createEditActions(editor: PricingEditor, onStep: StepListener = () => u
   };
   const undoIfAny = async (group?: string) => editor.getSnapshot().canUndo && editor.undo(group);
   const redoIfAny = async () => editor.getSnapshot().canRedo && editor.redo();
-  const takeStep = async (step: () => Promise<boolean>, texts: StepTexts) => {
-    const { rows } = editor.getSnapshot();
-    await applyStep(editor, step, texts);
-    onStep(rows, editor.getSnapshot().rows);
-  };
-  const undo = (group?: string) => enqueue(() => takeStep(() => undoIfAny(group), UNDO_TEXTS));
+  const enqueueStep = (step: () => Promise<boolean>, texts: StepTexts) =>
+    enqueue(async () => {
+      const { rows } = editor.getSnapshot();
+      await applyStep(editor, step, texts);
+      onStep(rows, editor.getSnapshot().rows);
+    });
+  const undo = (group?: string) => enqueueStep(() => undoIfAny(group), UNDO_TEXTS);
   const apply: EditActions['apply'] = async (intent, kind) => {
     const hasNewConflict = trackConflicts(editor);
     try {
@@ -107,7 +109,7 @@ function createEditActions(editor: PricingEditor, onStep: StepListener = () => u
     apply: (intent, kind) => enqueue(() => apply(intent, kind)),
     runInTurn: async (action, failure) => void (await enqueue(() => runAction(() => action(apply), failure))),
     undo: () => undo(),
-    redo: () => enqueue(() => takeStep(redoIfAny, REDO_TEXTS)),
+    redo: () => enqueueStep(redoIfAny, REDO_TEXTS),
   };
 }
 
