@@ -38,7 +38,7 @@ export function ToastView() {
   const previousFocus = useRef<Element | null>(null);
 
   useEffect(() => {
-    const focusToast = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       if (event.key === 'Escape' && region.current?.contains(document.activeElement)) {
         event.preventDefault();
@@ -52,8 +52,8 @@ export function ToastView() {
       if (!target.contains(document.activeElement)) previousFocus.current = document.activeElement;
       target.focus();
     };
-    document.addEventListener('keydown', focusToast);
-    return () => document.removeEventListener('keydown', focusToast);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, []);
   // When a focused toast closes, focus returns to where F8 took it from.
   const lastToastId = useRef(current?.id);
