@@ -68,7 +68,11 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
       void write([[text]], areaAtOpening, { action: 'fill', apply }).then((isStored) => isStored || restoreDraft());
     },
     fillDown: () => fillDown(getOptions()),
-    fill: (...drag) => fill(getOptions(), ...drag),
+    fill: (sourceIds, targetIds, columns) => {
+      const options = getOptions();
+      const solutions = listRows(sourceIds, options).filter(({ type }) => type === 'solution');
+      copyValues(options, solutions, listRows(targetIds, options), columns);
+    },
     paste: (clipboard) => {
       // Read at once: the clipboard is empty after the event.
       const contents = { text: clipboard.getData('text/plain'), html: clipboard.getData('text/html') };
@@ -133,18 +137,11 @@ function fillDown(options: RangeCommandsOptions): void {
   if (source) copyValues(options, [source], targets, range);
 }
 
-/** Repeats the solutions of `sources` over those of `targets`; rows that were deleted during the drag are left out. */
-function fill(options: RangeCommandsOptions, ...[sources, targets, columns]: Parameters<RangeCommands['fill']>): void {
-  const { rows } = options;
-  const listRows = (itemIds: readonly ItemId[]) => {
-    const dragged = new Set(itemIds);
-    return listMatchingRows(
-      rows.filter(({ id }) => dragged.has(id)),
-      options,
-    );
-  };
-  const solutions = listRows(sources).filter(({ type }) => type === 'solution');
-  copyValues(options, solutions, listRows(targets), columns);
+/** Returns the rows of a drag that match the search; those that were deleted during it are left out. */
+function listRows(itemIds: readonly ItemId[], options: RangeCommandsOptions): readonly RowSnapshot[] {
+  const dragged = new Set(itemIds);
+  const rows = options.rows.filter(({ id }) => dragged.has(id));
+  return listMatchingRows(rows, options);
 }
 
 /** Copies the editable columns of the sources, in turn, into the solutions among the targets. */

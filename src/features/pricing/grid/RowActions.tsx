@@ -39,17 +39,16 @@ interface RowActionButtonsProps {
 const RowActionButtons = memo(function RowActionButtons(props: RowActionButtonsProps) {
   const { labelledBy, type, isFirst, isLast, canReorder, commands } = props;
   const blockedHint = canReorder ? undefined : ROW_ACTION_LABELS.reorderWhileSearching;
-  const shared = { labelledBy };
   return (
     <span className="pricing-actions">
       <ActionButton
-        {...shared}
+        labelledBy={labelledBy}
         icon="edit"
         label={type === 'subtitle' ? ROW_ACTION_LABELS.rename : ROW_ACTION_LABELS.edit}
         onClick={(button) => commands.edit(getClosestItemId(button), 'prix_partenaire')}
       />
       <ActionButton
-        {...shared}
+        labelledBy={labelledBy}
         icon="up"
         label={ROW_ACTION_LABELS.up}
         isDisabled={!canReorder || isFirst}
@@ -57,7 +56,7 @@ const RowActionButtons = memo(function RowActionButtons(props: RowActionButtonsP
         onClick={(button, event) => commands.moveBy(getClosestItemId(button), -1, event)}
       />
       <ActionButton
-        {...shared}
+        labelledBy={labelledBy}
         icon="down"
         label={ROW_ACTION_LABELS.down}
         isDisabled={!canReorder || isLast}
@@ -65,13 +64,13 @@ const RowActionButtons = memo(function RowActionButtons(props: RowActionButtonsP
         onClick={(button, event) => commands.moveBy(getClosestItemId(button), 1, event)}
       />
       <ActionButton
-        {...shared}
+        labelledBy={labelledBy}
         icon="remove"
         label={ROW_ACTION_LABELS.remove}
         onClick={(button) => commands.remove(getClosestItemId(button))}
       />
       <ActionButton
-        {...shared}
+        labelledBy={labelledBy}
         icon="more"
         label={ROW_ACTION_LABELS.more}
         hasMenu

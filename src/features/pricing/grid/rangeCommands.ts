@@ -11,7 +11,7 @@ export interface RangeCommands {
   /** Copies the first solution of the range into those below it; a single cell takes the value from above. */
   fillDown(): void;
   /** Copies the columns of the sources, in turn, into the targets, which the fill handle was dragged over. */
-  fill(sources: readonly ItemId[], targets: readonly ItemId[], columns: ColumnRange): void;
+  fill(sourceIds: readonly ItemId[], targetIds: readonly ItemId[], columns: ColumnRange): void;
   paste(clipboard: DataTransfer): void;
   /** Says why a computed cell cannot be edited. */
   explainComputed(): void;
