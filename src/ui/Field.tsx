@@ -19,10 +19,7 @@ export interface FieldProps {
   children: (control: FieldControlProps) => ReactNode;
 }
 
-/**
- * Renders a labelled form control. Usage: `<Field label="Nom">{(control) => <input {...control} name="name"
- * />}</Field>`.
- */
+/** Renders a labelled form control; `children` gets the attributes of the control, such as an `<input>`. */
 export function Field({ label, hint, error, isErrorSilent = false, children }: FieldProps) {
   const id = useId();
   const errorElement = useRef<HTMLParagraphElement>(null);

@@ -18,7 +18,7 @@ export function RowEditor(props: RowEditorProps) {
   const cells = useRef<HTMLDivElement>(null);
   const edit = useRowEditing(props, cells);
   const id = useId();
-  // One planned elsewhere since stays: the notice tells it.
+  // A typed date replaces the plan that was there on opening; the notice tells a newer one.
   const replacedPlan = (edit.date.value === '' ? row : edit.initialRow).plan;
   const field = (name: RowField, label: string) => (
     <EditCell

@@ -80,7 +80,7 @@ function createCommitHandler(edits: EditActions, onChange: (pending: PendingComm
   };
 }
 
-/** Returns the base of a commit; where the commit before it failed, that of the failed one, whose values never existed. */
+/** Returns the base of a commit. The values of a failed commit were never stored: its base counts instead. */
 function findStoredBase({ base, previous }: QueuedCommit): RowValues {
   return previous?.hasFailed ? findStoredBase(previous) : base;
 }

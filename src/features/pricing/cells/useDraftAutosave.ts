@@ -34,9 +34,11 @@ export function useDraftAutosave(
   const isSaveNeeded = isStored || isChanged;
 
   const hasHeldDraft = useRef(false);
+  /** Stores the newest input; null once that has started. */
   const pendingSave = useRef<(() => Promise<void>) | null>(null);
   const saveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isSaving, setSaving] = useState(false);
+  /** Like `isSaving`, for timers and effects that run before the next render. */
   const isSuspended = useRef(false);
 
   useEffect(() => {

@@ -35,7 +35,8 @@ export function createEdgeScroll(): EdgeScroll {
       const { x, y } = frame.getBoundingClientRect();
       const top = y + frame.clientTop + headerPx;
       const bottom = y + frame.clientTop + frame.clientHeight;
-      const step = getStep(top + ZONE_PX - pointer.y) * -1 || getStep(pointer.y - bottom + ZONE_PX);
+      const upStep = getStep(top + ZONE_PX - pointer.y);
+      const step = upStep > 0 ? -upStep : getStep(pointer.y - bottom + ZONE_PX);
       if (step === 0) return;
       const left = x + frame.clientLeft;
       const point = {

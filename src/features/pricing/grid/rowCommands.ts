@@ -29,7 +29,7 @@ export interface RowCommands {
   endCellEdit(itemId: ItemId): void;
   commitCell(commit: CellCommit): void;
   remove(itemId: ItemId): void;
-  /** Deletes rows, after a question from two on; without rows, says why Delete does nothing on cells. */
+  /** Deletes one row at once, several after a confirmation; without any, says why Delete does nothing on cells. */
   removeMany(itemIds: readonly ItemId[]): void;
   /**
    * Moves a row up or down. `event`: click on a move button; the second click of a double click moves the row of the

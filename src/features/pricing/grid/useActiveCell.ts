@@ -43,7 +43,7 @@ export function useActiveCell(
     // The grid itself has the focus while no row matches the search.
     if (wasEmpty.current && document.activeElement === scroller.current) shouldFocus.current = true;
     wasEmpty.current = rows.length === 0;
-    // The input of a cell appears once the cell is active.
+    // This render may have added an input to the focused cell: it takes the focus and what is typed.
     const isBesideInput = document.activeElement?.matches('[data-cell]:has(> .pricing-cell-input)') ?? false;
     if (!shouldFocus.current && !isBesideInput) return;
     const cell = rows.length === 0 ? scroller.current : findCell(scroller.current, index, active.column);
@@ -77,7 +77,7 @@ export function useActiveCell(
       cell.focus({ preventScroll: true });
       return;
     }
-    // A click on the active cell, whose input takes what is typed.
+    // A click focuses the active cell: its input takes what is typed.
     if (event.target === cell) findInput(cell)?.focus({ preventScroll: true });
     const isSpanning = cell.getAttribute('aria-colspan') !== null;
     setActive((before) => {

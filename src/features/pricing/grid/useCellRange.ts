@@ -45,7 +45,7 @@ export function useCellRange(
   const [tracked, setTracked] = useState<TrackedRange | null>(null);
   const [lastQuery, setLastQuery] = useState(query);
   const followed = useMemo(() => tracked && followRange(tracked, { rows, contextIds }), [tracked, rows, contextIds]);
-  // For good: the range does not return with its rows.
+  // Ends it for good: it does not reappear if its rows return.
   if (tracked !== null && (followed === null || query !== lastQuery)) setTracked(null);
   if (query !== lastQuery) setLastQuery(query);
   const bounds = followed?.bounds ?? null;

@@ -53,15 +53,15 @@ export function useFilteredRows(
 interface PlacedRows {
   editedId: ItemId;
   query: string;
-  /** With the edited row where the grid has it; without it once it is deleted. */
+  /** As the search returns them: without the edited row once it is deleted. */
   rows: readonly RowSnapshot[];
-  /** With the edited row where it stays. */
+  /** With the edited row in the place where it stays. */
   inPlace: readonly RowSnapshot[];
 }
 
 /**
- * Keeps an edited row in the list, between the rows around it when editing or the search started: its own remote moves
- * and deletion take effect when its editor closes. Enter leads to the same next row however the others move.
+ * Keeps an edited row between the rows that were around it when editing or the search started, so that Enter leads to
+ * the same next row: a remote move or deletion of the edited row takes effect when its editor closes.
  */
 function useRowInPlace(rows: readonly RowSnapshot[], editedId: ItemId | null, query: string) {
   const [last, setLast] = useState<PlacedRows | null>(null);

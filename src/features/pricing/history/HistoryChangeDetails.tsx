@@ -20,7 +20,7 @@ interface HistoryChangeDetailsProps {
   heading: 'h3' | 'h4';
   /** Current row; undefined if it is deleted. */
   currentRow: RowSnapshot | undefined;
-  /** Says which action the change is part of, with time and device; missing where the entry around it does. */
+  /** Names the action of the change; missing inside an entry, which shows action, time and device itself. */
   actionSuffix?: string;
 }
 

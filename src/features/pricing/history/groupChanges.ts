@@ -1,7 +1,7 @@
 import type { Mutation, UserAction, UserActionKind } from '../../../domain/pricing/mutation';
 import type { HistoryChange } from '../../../domain/pricing/pricingEditor';
 
-/** A change that the server accepted, or an edit that waits to be sent: device clock, and no device. */
+/** A change that the server accepted, or an unsent edit: without a device, and with `at` by the device clock. */
 export type ListedChange =
   | HistoryChange
   | (Pick<HistoryChange, 'at' | 'itemId' | 'mutation' | 'label'> & { device: null });

@@ -50,7 +50,7 @@ export function DragHandle({ itemId, labelledBy, isDisabled }: DragHandleProps) 
       >
         <GridIcon name="drag" />
       </button>
-      {/* After the button in the DOM: for rows mounted during a drag, the ref of the button must be set before this effect runs. */}
+      {/* After the button, whose ref its effects read: rows may be mounted during a drag. */}
       {(pressedId === itemId || dragged !== null) && (
         <SortableRegistration itemId={itemId} isDisabled={isDisabled} handle={handle} onReady={storeListeners} />
       )}

@@ -34,14 +34,14 @@ export function useAdminScreen(initialFile: File | undefined) {
   const [panel, setPanel] = useState<OpenPanelOrDialog | null>(
     initialFile ? { kind: 'import', source: { file: initialFile } } : null,
   );
-  // For good: it does not return with its rows.
+  // Closes it for good: it does not reopen if its rows return.
   if (panel !== null && hasLostRows(panel, allRows)) setPanel(null);
   const search = useRef<HTMLInputElement>(null);
   const deferredQuery = useDeferredValue(query);
   const filtered = useFilteredRows(allRows, deferredQuery, {
     openFormId: openForm?.itemId ?? null,
     openCellId: openCell?.itemId ?? null,
-    // A renamed row stays: Tab leads to its next cell, which must not be one of another row.
+    // A renamed row that no longer matches stays, so that Tab leads to its own next cell.
     lastEditedId: lastEdited?.query === deferredQuery ? lastEdited.itemId : null,
   });
   const { rows, contextIds, matchCount, deletedIds } = filtered;
@@ -96,7 +96,7 @@ export function useAdminScreen(initialFile: File | undefined) {
   const moveRows = (itemIds: readonly ItemId[], after: ItemId | null) =>
     edits.apply({ kind: 'move', itemIds, after }, 'reorder');
   const handleDrop = (itemId: ItemId, over: ItemId) => {
-    // The dropped row takes this place, which a slow device may have scrolled past.
+    // A slow device may have scrolled past the place of the drop.
     grid.current?.showRow(over);
     void moveRows([itemId], findDropPredecessor(rows, itemId, over));
   };

@@ -89,8 +89,8 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
         range.set(null);
         remove(itemId);
         lastDeletionAt = Date.now();
-        // The second press of a double one leaves the toast that offers to undo the deletion.
       } else if (Date.now() - lastDeletionAt > DOUBLE_CLICK_MS) {
+        // Not right after a deletion: a second press would replace the toast that offers to undo it.
         const isRowRange = range.value?.kind === 'rows';
         showToast({ title: isRowRange ? CELL_LABELS.noMatchingRow : CELL_LABELS.deleteOnCells });
       }
@@ -99,7 +99,7 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
       const isSecondClick = event !== undefined && arrowClicks.isDoubleClick(event);
       const itemId = isSecondClick && movedItemId !== null ? movedItemId : clickedId;
       movedItemId = itemId;
-      // Only in its turn do the rows have the place that the move before gives the row.
+      // Finds the place in its turn, when earlier moves are done.
       void getOptions().edits.runInTurn((apply) => move(itemId, by, apply), 'reorder');
     },
     openMenu: (itemId, anchor) => getOptions().setPanel({ kind: 'menu', itemId, anchor }),
