@@ -21,19 +21,19 @@ const SENSOR_OPTIONS = {
   keyboard: { coordinateGetter: getKeyboardCoordinates },
 };
 
-/** Scrolls the grid only: it ends near the edge of the window, where dnd-kit would scroll the page to its footer first. */
+/** Scrolls the grid only: near the edge of the window, dnd-kit would scroll the page to its footer first. */
 const AUTO_SCROLL = { canScroll: (element: Element) => element !== document.scrollingElement };
 
 interface DragProviderProps {
   itemIds: readonly ItemId[];
   getLabel: (itemId: ItemId) => string;
-  onMove: (itemId: ItemId, over: ItemId) => void;
+  onDrop: (itemId: ItemId, over: ItemId) => void;
   /** `dragged`: row that is being dragged, or null. */
   children: (dragged: ItemId | null) => ReactNode;
 }
 
 /** Drag-and-drop context of the grid. Only rendered rows register; `itemIds` gives the order of all. */
-export function DragProvider({ itemIds, getLabel, onMove, children }: DragProviderProps) {
+export function DragProvider({ itemIds, getLabel, onDrop, children }: DragProviderProps) {
   const [dragged, setDragged] = useState<ItemId | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, SENSOR_OPTIONS.pointer),
@@ -64,7 +64,7 @@ export function DragProvider({ itemIds, getLabel, onMove, children }: DragProvid
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ active, over }) => {
         setDragged(null);
-        if (over && over.id !== active.id) onMove(String(active.id), String(over.id));
+        if (over && over.id !== active.id) onDrop(String(active.id), String(over.id));
       }}
     >
       <SortableContext items={sortable} strategy={verticalListSortingStrategy}>

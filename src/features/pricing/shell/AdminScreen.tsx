@@ -86,7 +86,7 @@ export function AdminScreen({ header, signIn, update, initialFile, onFileOpened 
               drafts={screen.drafts}
               commands={screen.commands}
               rangeCommands={screen.rangeCommands}
-              onMove={screen.handleDrop}
+              onDrop={screen.handleDrop}
             />
             {screen.rows.length === 0 && <EmptyGrid query={screen.deferredQuery} />}
             <SelectionBar
@@ -131,16 +131,16 @@ export function AdminScreen({ header, signIn, update, initialFile, onFileOpened 
 
 interface AdminGridProps extends Omit<PricingGridProps, 'DragHandle' | 'dragged' | 'isAdmin'> {
   /** Called when a row is dropped on another one. */
-  onMove: (itemId: ItemId, over: ItemId) => void;
+  onDrop: (itemId: ItemId, over: ItemId) => void;
 }
 
 /** Grid with drag and drop, which partners never load. */
-function AdminGrid({ onMove, ...grid }: AdminGridProps) {
+function AdminGrid({ onDrop, ...grid }: AdminGridProps) {
   const { rows } = grid;
   const itemIds = useMemo(() => rows.map((row) => row.id), [rows]);
   const getLabel = useCallback((itemId: ItemId) => rows.find((row) => row.id === itemId)?.solution ?? '', [rows]);
   return (
-    <DragProvider itemIds={itemIds} getLabel={getLabel} onMove={onMove}>
+    <DragProvider itemIds={itemIds} getLabel={getLabel} onDrop={onDrop}>
       {(dragged) => <PricingGrid {...grid} isAdmin DragHandle={DragHandle} dragged={dragged} />}
     </DragProvider>
   );
