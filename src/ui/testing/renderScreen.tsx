@@ -51,7 +51,7 @@ export function stopClock(): void {
   vi.useFakeTimers({ toFake: [...toFake], now: TEST_TIME });
 }
 
-/** Mounts a component with the view of the toasts, whose code a page loads with its first toast; tests end with `closeScreen`. */
+/** Mounts a component with the view of toasts, which a page loads with its first toast; end with `closeScreen`. */
 export async function renderScreen(content: ReactNode): Promise<RenderedScreen> {
   stopClock();
   simulateViewport();

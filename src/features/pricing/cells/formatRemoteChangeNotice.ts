@@ -16,8 +16,8 @@ interface RowEdit {
 }
 
 /**
- * Returns a French sentence for each unit that changed since `initialRow` (label, price with commission, and the plan if
- * a date is typed), and what saving does to it; '' if none changed.
+ * Returns French sentences on each unit that changed since `initialRow` (label, price with commission; with a typed
+ * date, the plan), and what saving does to it; '' if none changed.
  */
 export function formatRemoteChangeNotice(row: RowSnapshot, { initialRow, input, storedDraft }: RowEdit): string {
   if (storedDraft !== undefined && storedDraft.base === undefined) {

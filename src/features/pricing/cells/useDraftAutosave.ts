@@ -9,7 +9,7 @@ import { buildRowDraft, toRowInput, isSameInput, type RowInput, type EditableRow
 export interface DraftAutosave {
   /** Removes the draft. */
   discard: () => void;
-  /** True while an edit saves the values. Fields are read-only then: the form closes after it, with any further input. */
+  /** True while an edit saves the values. Fields are read-only then: the form closes with any further input. */
   isSaving: boolean;
   /**
    * Runs the edit that saves the values and stores no draft before its end: the edit removes the draft, and one stored

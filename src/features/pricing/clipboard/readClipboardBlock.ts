@@ -7,9 +7,9 @@ const PARSER_TIMEOUT_MS = 5_000;
 const importParser = () => import('./readHtmlTable');
 
 /**
- * Reads pasted cells: tab-separated text, else the first HTML table, else lines; null without text. The table also serves
- * a single column, whose text may hold quotes that mean nothing. The parser of HTML is loaded when it is first needed;
- * without it after some seconds, the text counts.
+ * Reads pasted cells: tab-separated text, else the first HTML table, else lines; null without text. A single column is
+ * read from the table too: quotes in its text may mean nothing. The parser of HTML is loaded when first needed; if that
+ * takes too long, the text counts.
  */
 export async function readClipboardBlock(
   { text, html }: { text: string; html: string },

@@ -42,8 +42,8 @@ export function formatDuePlanCount(count: number): string {
 }
 
 /**
- * Says that the list may not be what other devices show. The grid, and so the list, has edits that are `toSend`, but not
- * those that wait for a decision.
+ * Says that other devices may show another list. The grid, and so the list, has edits that are `toSend`, but not those
+ * that wait for a decision.
  */
 export function formatUnsentNotice({
   toSend,

@@ -134,8 +134,8 @@ export function PricingGrid(props: PricingGridProps) {
 }
 
 /**
- * Ends the range when the active row leaves it, by an undo elsewhere or a deletion: what is typed or pasted then belongs
- * to the active cell.
+ * Ends the range when an undo elsewhere or a deletion moves the active row out of it: what is typed or pasted goes
+ * into the active cell.
  */
 function useRangeEndOutside({ bounds, set }: CellRangeState, activeRow: number): void {
   const isOutside = bounds !== null && (activeRow < bounds.firstRow || activeRow > bounds.lastRow);

@@ -4,8 +4,8 @@ import { hasCtrl, type KeyContext } from './gridKeyContext';
 import { findKeyTarget } from './handleNavigationKey';
 
 /**
- * Keys that make a range: Shift with a navigation key, whole rows and columns, everything; Escape, which ends a range or
- * ticks; and Alt+Shift, which resizes a column. Returns false for others.
+ * Keys that make a range (Shift with a navigation key, whole rows or columns, all), Escape, which ends one or ticks, and
+ * Alt+Shift with arrows, which resizes a column. Returns false for others.
  */
 export function handleRangeKey(event: KeyboardEvent, context: KeyContext): boolean {
   const { rows, columns, active, selected, range, commands, resizeColumn } = context;

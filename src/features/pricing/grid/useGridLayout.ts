@@ -4,7 +4,7 @@ import type { ItemType } from '../../../domain/pricing/pricingItem';
 /** Rows are cards on a phone, where six columns would need horizontal scrolling. Must match `pricingGrid.css`. */
 const CARDS_QUERY = '(width < 48rem)';
 
-/** A touch screen shows no tooltip for a clipped label: its rows have room for three lines. Must match `pricingGrid.css`. */
+/** Without tooltips for clipped labels, rows of a touch screen have three lines. Must match `pricingGrid.css`. */
 const TOUCH_QUERY = '(pointer: coarse)';
 
 /**

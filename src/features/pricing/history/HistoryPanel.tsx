@@ -46,8 +46,8 @@ interface HistoryPanelProps {
 }
 
 /**
- * Lists the actions of the grid, which open to their rows, or the changes of one item, with the values before and after,
- * time and device: first those that wait to be sent, then the accepted ones; both newest first.
+ * Lists the actions of the grid, which open to their rows, or the changes of one item, with time, device and values
+ * before and after: first the unsent ones, then the accepted ones; both newest first.
  */
 export function HistoryPanel({ itemId, label, onClose }: HistoryPanelProps) {
   const [lastLabel, setLastLabel] = useState(label);

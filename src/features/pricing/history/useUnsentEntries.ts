@@ -17,7 +17,7 @@ interface UnsentEntriesInput {
   sentEntries: readonly HistoryEntry[];
 }
 
-/** Returns the edits of the outbox that match the filter, newest first. Ignores its period: all of them will be sent. */
+/** Returns the edits of the outbox that match the filter, newest first; of any age, since all will be sent. */
 export function useUnsentEntries(input: UnsentEntriesInput): readonly HistoryEntry<ListedChange>[] {
   const { itemId, filter, currentRows, sentEntries } = input;
   const outbox = usePricingEditorValue((snapshot) => snapshot.outbox);

@@ -52,8 +52,7 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
   const handleClose = () => {
     if (status === 'running') importing.cancel();
     else if (status !== 'cancelling') {
-      // Escape must not lose links made by hand. Rows that have their values need no import, but the next file needs the
-      // choices that found them.
+      // Escape must not lose links made by hand, nor the choices that found every row of a file without changes.
       const isUnchanged = !isImportable && state.plan.lines.some((line) => line.state === 'unchanged');
       if (isUnchanged || state.picks.size > 0) state.remember();
       onClose();

@@ -42,10 +42,7 @@ export function buildCommissionChanges(rows: readonly RowSnapshot[], input: stri
   return buildCostChanges(rows, (cost) => ({ ok: true, cost: { ...cost, commission: commission.text } }));
 }
 
-/**
- * Builds the changes of partner prices by a percentage or an amount, or to a fixed price; reports prices out of range as
- * skipped.
- */
+/** Builds the changes of partner prices by a percentage or an amount, or to a fixed price; skips those out of range. */
 export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkChangePlan {
   const parsed = parsePriceAdjustment(input);
   if (!parsed.ok) return { ok: false, error: PRICE_ADJUSTMENT_ERRORS[parsed.code] };

@@ -23,7 +23,7 @@ export function DeviceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Says how long the browser keeps the data, which the screen says once only, and lets an admin export what is unsent. */
+/** Says how long the browser keeps the data, and lets an admin export what is unsent. */
 function StorageSection({ isAdmin }: { isAdmin: boolean }) {
   const health = usePricingEditorValue((snapshot) => snapshot.storage);
   const hasUnsent = usePricingEditorValue((snapshot) => snapshot.sync.unsent > 0);

@@ -152,8 +152,8 @@ function hasLostRows(panel: OpenPanelOrDialog, rows: readonly RowSnapshot[]): bo
 }
 
 /**
- * Returns a function that runs an action once no search is active: a search may hide the last rows, and its end ends the
- * selection.
+ * Returns a function that runs an action once no search is active: a search may hide the last rows, and its change ends
+ * the selection.
  */
 function useActionWithoutSearch(deferredQuery: string): (action: () => void) => void {
   const [requested, setRequested] = useState<{ action: () => void } | null>(null);

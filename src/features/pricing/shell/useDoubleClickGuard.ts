@@ -11,8 +11,8 @@ interface DoubleClickGuardHandlers {
 
 /**
  * Blocks the second click of a double click if it hits another button than the first, because rows move under the
- * pointer: it would delete the next row, reopen a saved one or settle the next conflict. Returns handlers for the element
- * around all rows or cases.
+ * pointer: it would delete the next row, reopen a saved one or settle the next conflict. Returns handlers for the
+ * element around all rows or cases.
  */
 export function useDoubleClickGuard(): DoubleClickGuardHandlers {
   const [guard] = useState(() => new Guard());

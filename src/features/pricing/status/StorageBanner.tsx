@@ -18,8 +18,8 @@ interface StorageBannerProps {
 }
 
 /**
- * Warns about storage problems: before the first edit where the browser does not keep the data, until the user dismisses
- * it ('Cet appareil' then says so), and about faults while they last.
+ * Warns before the first edit that the browser may delete the data, until the user dismisses it ('Cet appareil' keeps
+ * saying so), and about storage faults while they last.
  */
 export function StorageBanner({ onExport, update }: StorageBannerProps) {
   const health = usePricingEditorValue((snapshot) => snapshot.storage);
