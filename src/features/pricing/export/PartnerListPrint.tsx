@@ -10,7 +10,7 @@ import {
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { getColumns } from '../grid/columns';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
-import { formatValidity } from './listDates';
+import { formatValidity } from './formatValidity';
 import { PARTNER_LIST_TEXTS } from './messages';
 
 interface PartnerListPrintProps {
