@@ -23,7 +23,7 @@ import type { ImportPlanState } from './useImportPlan';
 
 type Filter = keyof typeof FILTER_NAMES;
 
-const FILTERS = ['all', 'large', 'ambiguous', 'notFound', 'ignored', 'changed', 'new', 'unchanged', 'absent'] as const;
+const FILTERS = Object.keys(FILTER_NAMES) as Filter[];
 const LINE_COLUMNS = [
   { heading: IMPORT_TEXTS.solution, isText: true },
   { heading: IMPORT_TEXTS.price },
