@@ -35,6 +35,7 @@ describe('buildEditChange', () => {
     const mutations = [label('1', 'Avant', 'Un'), buildMoveMutation('2', 'b', null)];
     expect(edit(buildState(), ...mutations)).toEqual({
       outbox: { remove: [], put: mutations.map((mutation, index) => ({ seq: 10 + index, mutation })) },
+      undo: { remove: [], put: [] },
       meta: { nextSeq: 12, lostEdits: null },
     });
   });

@@ -58,16 +58,38 @@ function findUndoneDeletions(pending: readonly Mutation[]): Set<Mutation> {
   return result;
 }
 
-/** New edits and earlier ones of the same rows, after their rebase on the rows of the server. */
+/** Edits of some rows, rebased on the rows that the device knows. */
 interface RebasedEdits {
+  /** All of them before the rebase. */
+  pendingByItem: ReadonlyMap<ItemId, readonly Mutation[]>;
   /** What fits the rows, by id of the edit. */
   fitting: ReadonlyMap<MutationId, Mutation>;
   conflicts: readonly Conflict[];
   /** Ids of the edits in `conflicts`. */
   conflicting: ReadonlySet<MutationId>;
+  editsOfUncreatedRows: readonly Mutation[];
   undoneDeletions: ReadonlySet<Mutation>;
-  /** All of them before the rebase. */
-  pendingByItem: ReadonlyMap<ItemId, readonly Mutation[]>;
+  /** Ids of the edits that the outbox does not hold: in conflict, rejected or without effect. */
+  leaving: ReadonlySet<MutationId>;
+}
+
+function rebaseEdits(state: LocalState, pending: readonly Mutation[]): RebasedEdits {
+  const findRow = (id: ItemId) => state.rows.get(id);
+  const rebased = rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending });
+  const { conflicts, editsOfUncreatedRows } = rebased;
+  const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+  const conflicting = new Set(conflicts.flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+  const redundant = findRedundantCreations(state, pending);
+  const unfit = [...conflicting, ...[...editsOfUncreatedRows, ...redundant].map(({ id }) => id)];
+  return {
+    pendingByItem: groupByItem(pending),
+    fitting,
+    conflicts,
+    conflicting,
+    editsOfUncreatedRows,
+    undoneDeletions: findUndoneDeletions(pending),
+    leaving: new Set(unfit.filter((id) => !fitting.has(id))),
+  };
 }
 
 /** Returns a new edit as the outbox stores it after the rebase. */
@@ -115,51 +137,36 @@ export function buildEditChange(
   const touched = new Set(mutations.map(({ itemId }) => itemId));
   const earlier = state.outbox.filter(({ mutation }) => touched.has(mutation.itemId));
   const entries = trimNoOps(state, earlier, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
-  const findRow = (id: ItemId) => state.rows.get(id);
   const all = [...earlier, ...entries];
-  const pending = all.map(({ mutation }) => mutation);
-  const rebased = rebase({ findServerRow: findRow, findLastKnownRow: findRow, pending });
-  const conflicting = new Set(rebased.conflicts.flatMap((conflict) => conflict.mutations.map(({ id }) => id)));
-  const fitting = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
-  const editsOfUncreatedRows = new Set(rebased.editsOfUncreatedRows.map(({ id }) => id));
-  const redundant = findRedundantCreations(state, pending);
-  const isLeft = ({ mutation }: OutboxEntry): boolean => {
-    const { id } = mutation;
-    return fitting.has(id) || !(conflicting.has(id) || editsOfUncreatedRows.has(id) || redundant.has(mutation));
-  };
-  const remove = earlier.filter((entry) => !isLeft(entry)).map(({ seq }) => seq);
-  const rebasedEdits: RebasedEdits = {
-    fitting,
-    conflicts: rebased.conflicts,
-    conflicting,
-    undoneDeletions: findUndoneDeletions(pending),
-    pendingByItem: groupByItem(pending),
-  };
+  const edits = rebaseEdits(
+    state,
+    all.map(({ mutation }) => mutation),
+  );
+  const isLeaving = ({ mutation }: OutboxEntry): boolean => edits.leaving.has(mutation.id);
   const put = entries
-    .filter(isLeft)
-    .map((entry) => ({ ...entry, mutation: buildStoredEdit(entry.mutation, rebasedEdits) }));
+    .filter((entry) => !isLeaving(entry))
+    .map((entry) => ({ ...entry, mutation: buildStoredEdit(entry.mutation, edits) }));
+  const pendingConflicts = [...state.conflicts.values()].filter(({ id }) => !settled.includes(id));
   // Undoing a rejected creation yields a deletion without a row: nothing to reject.
-  const rejected = buildUncreatedRowRejections(all, rebased.editsOfUncreatedRows, at).filter(
+  const rejected = buildUncreatedRowRejections(all, edits.editsOfUncreatedRows, at).filter(
     ({ mutation }) => mutation.kind !== 'delete',
   );
-  const { conflicts: fresh } = rebased;
-  const pendingConflicts = [...state.conflicts.values()]
-    .filter(({ id }) => !settled.includes(id))
-    .map(({ conflict }) => conflict);
-  const used = stack.remove.map(({ seq }) => seq);
   const [first] = mutations;
-  const step: StoredUndoStep | null =
+  const undoSteps =
     stack.to === null || first === undefined
-      ? null
-      : { seq: nextSeq++, group: first.group, stack: stack.to, mutations };
+      ? []
+      : [{ seq: nextSeq++, group: first.group, stack: stack.to, mutations }];
   return {
-    outbox: { remove, put },
-    ...(settled.length > 0 && { conflicts: { remove: settled } }),
-    ...(fresh.length > 0 && {
-      conflicts: buildConflictDelta(state, { pending: pendingConflicts, fresh, rows: state.rows }),
+    outbox: { remove: earlier.filter(isLeaving).map(({ seq }) => seq), put },
+    ...((settled.length > 0 || edits.conflicts.length > 0) && {
+      conflicts: buildConflictDelta(state, {
+        pending: pendingConflicts.map(({ conflict }) => conflict),
+        fresh: edits.conflicts,
+        rows: state.rows,
+      }),
     }),
-    ...(rejected.length === 0 ? {} : { rejected: { put: rejected } }),
-    ...(used.length === 0 && step === null ? {} : { undo: { remove: used, put: step === null ? [] : [step] } }),
+    ...(rejected.length > 0 && { rejected: { put: rejected } }),
+    undo: { remove: stack.remove.map(({ seq }) => seq), put: undoSteps },
     ...(drafts && { drafts }),
     meta: { nextSeq, lostEdits: null },
   };
