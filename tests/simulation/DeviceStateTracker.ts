@@ -31,6 +31,18 @@ export interface ObservedDevice {
   undoGroups: Set<string>;
 }
 
+/** A device's database before and after one transaction. */
+export interface Transition {
+  before: LocalState;
+  after: LocalState;
+}
+
+/** A transition of an observed device. */
+export interface DeviceTransition extends Transition {
+  device: string;
+  observed: ObservedDevice;
+}
+
 function createObservedDevice(): ObservedDevice {
   return {
     state: null,
@@ -54,12 +66,7 @@ export class DeviceStateTracker {
 
   constructor(
     private readonly trackedEdits: TrackedEdits,
-    private readonly checkTransition: (
-      device: string,
-      observed: ObservedDevice,
-      before: LocalState,
-      after: LocalState,
-    ) => void,
+    private readonly checkTransition: (transition: DeviceTransition) => void,
     private readonly reportDefect: (message: string) => void,
   ) {}
 
@@ -118,7 +125,7 @@ export class DeviceStateTracker {
       observed.outOfOrderCommits.delete(state.meta.commitSeq);
       const after = applyChange(state, next, { commitSeq: state.meta.commitSeq + 1 });
       observed.state = after;
-      this.checkTransition(device, observed, state, after);
+      this.checkTransition({ device, observed, before: state, after });
     }
   }
 
@@ -149,6 +156,6 @@ export class DeviceStateTracker {
     for (const commitSeq of observed.outOfOrderCommits.keys())
       if (commitSeq < state.meta.commitSeq) observed.outOfOrderCommits.delete(commitSeq);
     observed.state = state;
-    this.checkTransition(device, observed, before, state);
+    this.checkTransition({ device, observed, before, after: state });
   }
 }

@@ -1,5 +1,5 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
-import type { LocalState, StoredUndoStep } from '../../src/sync/localStore/localState';
+import type { StoredUndoStep } from '../../src/sync/localStore/localState';
 import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
@@ -17,14 +17,8 @@ import { findDataForbiddenForRole } from './findDataForbiddenForRole';
 import { causesConflict, isKnownConflict, listConflictKeys } from './newConflicts';
 import { haveSameRows } from './haveSameRows';
 import { isAccepted } from './listAcceptedMutations';
-import type { ObservedDevice } from './DeviceStateTracker';
+import type { DeviceTransition, Transition } from './DeviceStateTracker';
 import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
-
-/** A device's database before and after one transaction. */
-export interface Transition {
-  before: LocalState;
-  after: LocalState;
-}
 
 interface TransitionCheckDeps {
   trackedEdits: TrackedEdits;
@@ -43,7 +37,7 @@ interface TransitionCheckDeps {
 
 export interface TransitionCheck {
   /** Checks one transaction of a device's database. */
-  check(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void;
+  check(transition: DeviceTransition): void;
   countConflicts(): number;
 }
 
@@ -55,7 +49,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   const { trackedEdits, reportDefect } = deps;
   let conflictCount = 0;
 
-  function checkRemovals(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
+  function checkRemovals({ device, observed, before, after }: DeviceTransition): void {
     const left = collectStoredEdits(after);
     const removed = [...collectStoredEdits(before).values()].filter(({ id }) => !left.has(id));
     const accepted = removed.length === 0 ? new Map<MutationId, Mutation>() : deps.mapAccepted();
@@ -65,14 +59,14 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       const outcome =
         isAccepted(edit, accepted) || deps.getRevertedIds().has(id)
           ? 'accepted'
-          : explainRemoval(id, observed, { before, after, accepted, trackedEdits });
+          : explainRemoval(id, { observed, before, after, accepted, trackedEdits });
       if (outcome === null) reportDefect(`${device}: ${JSON.stringify(one?.mutation)} removed without a reason`);
       else if (one !== undefined) one.outcome = outcome;
     }
   }
 
   /** Checks that new edits belong to one user action, and that its undo step holds them; no other transaction loses one. */
-  function checkNewEdits(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
+  function checkNewEdits({ device, observed, before, after }: DeviceTransition): void {
     const isSingle = after.meta.commitSeq === before.meta.commitSeq + 1;
     if (!isSingle || before.meta.role !== 'admin' || after.meta.role !== 'admin') return;
     const fresh = [...collectStoredEdits(after).values()].filter(({ id }) => trackedEdits.get(id) === undefined);
@@ -93,7 +87,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   }
 
   /** Checks that an edit is listed as rejected only if the server rejected it, and is not listed twice. */
-  function checkRejections(device: string, before: LocalState, after: LocalState): void {
+  function checkRejections({ device, before, after }: DeviceTransition): void {
     const fresh = [...after.rejected.values()].filter(({ id }) => !before.rejected.has(id));
     const accepted = fresh.length === 0 ? new Map<MutationId, Mutation>() : deps.mapAccepted();
     for (const { id, mutation } of fresh) {
@@ -107,7 +101,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   }
 
   /** Checks that a loss is reported only after the database was deleted. */
-  function checkReportedLoss(device: string, observed: ObservedDevice, before: LocalState, after: LocalState): void {
+  function checkReportedLoss({ device, observed, before, after }: DeviceTransition): void {
     if (after.meta.lostEdits === null) return;
     if (before.meta.lostEdits === null && !observed.isDatabaseCleared)
       reportDefect(`${device} reports a loss that did not happen`);
@@ -115,7 +109,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   }
 
   /** Checks that a device takes nothing for the server's that the server does not have. */
-  function checkRows(device: string, before: LocalState, after: LocalState): void {
+  function checkRows({ device, before, after }: DeviceTransition): void {
     const { cursor, role } = after.meta;
     if (cursor === 0 || (cursor === before.meta.cursor && after.rows === before.rows)) return;
     // A transaction may store what a restored backup has just taken back; the next poll notices.
@@ -129,12 +123,8 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   }
 
   /** Counts new conflicts, and checks that none is about an accepted edit or caused by the device's own edits. */
-  function checkConflicts(
-    device: string,
-    { knownConflictKeys }: ObservedDevice,
-    before: LocalState,
-    after: LocalState,
-  ): void {
+  function checkConflicts({ device, observed, before, after }: DeviceTransition): void {
+    const { knownConflictKeys } = observed;
     const fresh = [...after.conflicts.values()].filter(({ conflict }) => !isKnownConflict(conflict, knownConflictKeys));
     for (const { conflict } of fresh) for (const one of listConflictKeys(conflict)) knownConflictKeys.add(one);
     conflictCount += fresh.length;
@@ -153,26 +143,25 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   }
 
   return {
-    check(device, observed, before, after) {
-      checkNewEdits(device, observed, before, after);
+    check(transition) {
+      const { device, observed, before, after } = transition;
+      checkNewEdits(transition);
       trackedEdits.trackNew(device, after, observed.runningFollowUps > 0);
       // A retried edit may conflict with local edits made since the rejection.
       for (const id of before.rejected.keys())
         if (!after.rejected.has(id)) trackedEdits.update(id, { isFollowUp: true });
-      checkRemovals(device, observed, before, after);
-      checkConflicts(device, observed, before, after);
+      checkRemovals(transition);
+      checkConflicts(transition);
       for (const what of findDataForbiddenForRole(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
-      checkRows(device, before, after);
-      checkRejections(device, before, after);
-      checkReportedLoss(device, observed, before, after);
+      checkRows(transition);
+      checkRejections(transition);
+      checkReportedLoss(transition);
     },
     countConflicts: () => conflictCount,
   };
 }
 
-interface RemovalContext {
-  before: LocalState;
-  after: LocalState;
+interface RemovalContext extends Omit<DeviceTransition, 'device'> {
   accepted: ReadonlyMap<MutationId, Mutation>;
   trackedEdits: TrackedEdits;
 }
@@ -180,8 +169,7 @@ interface RemovalContext {
 /** Returns why the edit may have left the database; null without an allowed reason. */
 function explainRemoval(
   id: MutationId,
-  observed: ObservedDevice,
-  { before, after, accepted, trackedEdits }: RemovalContext,
+  { observed, before, after, accepted, trackedEdits }: RemovalContext,
 ): TrackedOutcome | null {
   if (observed.runningDiscards > 0 || observed.decidedIds.has(id)) return 'discarded';
   // The UI reports the loss until the user dismisses it.
