@@ -41,6 +41,20 @@ it('useConsentState reads the choice again on a page that the back/forward cache
   screen.getByText('essential');
 });
 
+it('useConsentState follows a choice in another tab, and no other key of the storage', async () => {
+  page = await renderScreen(<Consent />);
+  for (const [choice, key, shown] of [
+    ['all', STORAGE_KEYS.cookieConsent, 'all'],
+    ['essential', 'other', 'all'],
+    ['essential', STORAGE_KEYS.cookieConsent, 'essential'],
+  ] as const) {
+    localStorage.setItem(STORAGE_KEYS.cookieConsent, choice);
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await page.settle();
+    screen.getByText(shown);
+  }
+});
+
 it('useConsentState keeps the choice on a restored page whose storage keeps nothing', async () => {
   page = await renderScreen(<Consent />);
   chooseConsent('all');

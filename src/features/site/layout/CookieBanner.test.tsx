@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeCookieBanner, openCookieBanner } from '../consent';
+import { CookieBanner } from './CookieBanner';
+
+/** Longer than the banner takes to leave. */
+const AFTER_LEAVING_MS = 500;
+
+let page: RenderedScreen;
+
+const findBanner = () => screen.queryByRole('region', { name: 'Politique de cookies' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** Opens the banner as on a first visit, whatever other tests chose. */
+beforeEach(async () => {
+  closeCookieBanner();
+  page = await renderScreen(
+    <MemoryRouter>
+      <button type="button" onClick={(event) => openCookieBanner(event.currentTarget)}>
+        Gérer
+      </button>
+      <CookieBanner />
+    </MemoryRouter>,
+  );
+  // Screens of the tests run without a ResizeObserver.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await page.settle();
+});
+afterEach(() => {
+  localStorage.clear();
+  closeCookieBanner();
+  closeScreen();
+});
+
+describe('CookieBanner', () => {
+  it('takes the focus only when the visitor opens it', async () => {
+    expect(findBanner()).not.toBeNull();
+    expect(document.activeElement).toBe(document.body);
+    await page.click(button('Gérer'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Politique de cookies' }));
+  });
+
+  it('stays on Escape while a choice is missing', async () => {
+    await page.click(button('Gérer'));
+    await page.keyboard('{Escape}');
+    await page.settle(AFTER_LEAVING_MS);
+    expect(findBanner()).not.toBeNull();
+    await page.click(button('Cookies essentiels uniquement'));
+    await page.settle(AFTER_LEAVING_MS);
+    expect(findBanner()).toBeNull();
+  });
+});
