@@ -2,7 +2,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { SOLUTION_LINKS } from './navigation';
 import { SolutionsMenu } from './SolutionsMenu';
+
+/** Longer than the delay after which the menu closes without the mouse. */
+const AFTER_CLOSE_DELAY_MS = 500;
 
 let page: RenderedScreen;
 
@@ -52,6 +56,23 @@ describe('SolutionsMenu', () => {
     await page.keyboard('{Enter}');
     expect(isOpen()).toBe(false);
     await page.keyboard('{Enter}');
+    expect(isOpen()).toBe(true);
+  });
+
+  it('leads from its button to the last link by ArrowUp', async () => {
+    button().focus();
+    await page.keyboard('{ArrowUp}');
+    await page.waitUntil(() => expect(document.activeElement?.textContent).toBe(SOLUTION_LINKS.at(-1)?.label));
+    expect(isOpen()).toBe(true);
+  });
+
+  it('stays open when the mouse leaves while the keyboard focus is on a link', async () => {
+    await hover();
+    button().focus();
+    await page.keyboard('{ArrowDown}');
+    await page.waitUntil(() => expect(document.activeElement?.textContent).toBe(SOLUTION_LINKS[0]?.label));
+    await page.user.unhover(button());
+    await page.settle(AFTER_CLOSE_DELAY_MS);
     expect(isOpen()).toBe(true);
   });
 
