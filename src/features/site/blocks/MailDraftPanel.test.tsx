@@ -15,11 +15,11 @@ const AFTER_DOUBLE_CLICK_MS = 600;
 
 let page: RenderedScreen;
 
-const openPage = async () => {
-  page = await renderScreen(<MailButton draft={draft}>Écrire</MailButton>);
+const openPage = async (to: string = draft.to) => {
+  page = await renderScreen(<MailButton draft={{ ...draft, to }}>Écrire</MailButton>);
 };
 
-beforeEach(openPage);
+beforeEach(() => openPage());
 afterEach(() => {
   closeScreen();
   mailDraftMemory.clear();
@@ -44,6 +44,14 @@ describe('MailDraftPanel', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message).value).toBe(draft.body);
     expect(screen.getByRole('link', { name: company.supportPhone.label })).toBeDefined();
     expect(document.activeElement?.textContent).toBe(MAIL_DRAFT_PANEL.title);
+  });
+
+  it('names the person who reads the draft of a quote', async () => {
+    closeScreen();
+    await openPage(company.sales.email);
+    await openPanel();
+    const address = screen.getByLabelText<HTMLInputElement>(`${MAIL_DRAFT_PANEL.address} (${company.sales.name})`);
+    expect(address.value).toBe(company.sales.email);
   });
 
   it('opens one mail on double click', async () => {
