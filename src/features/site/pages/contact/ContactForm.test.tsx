@@ -59,6 +59,29 @@ it('ContactForm shows a draft that only the form changes: a second copy would be
   expect(panel.textContent).toContain(MAIL_DRAFT_PANEL.fixedText);
 });
 
+it('ContactForm returns the focus to its button when the draft is closed', async () => {
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
+  await prepare();
+  await page.click(await page.waitUntil(() => screen.getByRole('button', { name: MAIL_DRAFT_PANEL.close })));
+  expect(draftLink()).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: CONTACT_FORM.submit }));
+});
+
+it('ContactForm marks no field as invalid while another one is corrected', async () => {
+  const invalidFields = () =>
+    screen.getAllByRole('textbox').filter((one) => one.getAttribute('aria-invalid') === 'true');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
+  await prepare();
+  expect(invalidFields()).toEqual([field(CONTACT_FORM.nameLabel)]);
+  await page.fill(field(CONTACT_FORM.messageLabel), '');
+  expect(invalidFields()).toEqual([field(CONTACT_FORM.nameLabel)]);
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  expect(invalidFields()).toEqual([]);
+});
+
 it('ContactForm opens one mail on double click', async () => {
   await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
   await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
@@ -119,12 +142,16 @@ it('ContactForm keeps the app from reloading the page while it remembers text', 
   await flushBeforeReload();
 });
 
-it('ContactForm remembers what was typed before hydration', async () => {
+it('ContactForm remembers what was typed before hydration, and cannot be submitted until then', async () => {
   closeScreen();
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(CONTENT);
   field(CONTACT_FORM.messageLabel).value = 'Bonjour';
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: CONTACT_FORM.submit });
+  // The browser itself would put the text into the URL.
+  expect(button.disabled).toBe(true);
   await act(async () => void render(CONTENT, { container, hydrate: true }));
+  expect(button.disabled).toBe(false);
   await expect(flushBeforeReload()).rejects.toThrow();
   closeScreen();
   await openForm();
