@@ -52,12 +52,36 @@ describe('BookingCalendar', () => {
     expect(frame()).not.toBeNull();
   });
 
-  it('keeps a frame whose host answered', async () => {
+  it('keeps a frame whose host answered, also when the network is lost', async () => {
     await show();
     answer(new Response());
     await page.settle(2 * CALENDAR_TIMEOUT_MS);
-    expect(frame()).not.toBeNull();
+    const shown = frame();
+    expect(shown).not.toBeNull();
     expect(failure()).toBeNull();
+    await setOnline(false);
+    expect(frame()).toBe(shown);
+  });
+
+  it('replaces the frame when the content policy blocks it, and for no other violation on the page', async () => {
+    const violate = async (effectiveDirective: string) => {
+      document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective }));
+      await page.settle();
+    };
+    await show();
+    await violate('img-src');
+    expect(frame()).not.toBeNull();
+    await violate('frame-src');
+    expect(frame()).toBeNull();
+    expect(failure()).not.toBeNull();
+  });
+
+  it('moves the focus from its button to the frame, and on to the notice that replaces it', async () => {
+    await show();
+    expect(document.activeElement).toBe(frame());
+    refuse(new TypeError('Failed to fetch'));
+    await page.settle();
+    expect(document.activeElement).toBe(failure());
   });
 
   it('replaces the frame when the host does not answer in time', async () => {
@@ -67,6 +91,9 @@ describe('BookingCalendar', () => {
     await page.settle(100);
     expect(frame()).toBeNull();
     expect(failure()).not.toBeNull();
+    answer(new Response());
+    await page.settle();
+    expect(frame()).toBeNull();
   });
 
   it('replaces the frame at once when the host refuses, and tries again on request', async () => {
@@ -88,6 +115,7 @@ describe('BookingCalendar', () => {
     expect(failure()).not.toBeNull();
     await setOnline(false);
     expect(screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.offline.title })).not.toBeNull();
+    expect(screen.queryByRole('button', { name: BOOKING_UNAVAILABLE.retry })).toBeNull();
     await setOnline(true);
     expect(frame()).not.toBeNull();
   });
