@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailDraftMemory } from '../../blocks/mailDraftMemory';
 import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { PRICE_SECTION } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
-import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { PriceCalculator } from './PriceCalculator';
 
 let page: RenderedScreen;
@@ -45,6 +45,30 @@ describe('PriceCalculator', () => {
     await open('/premium-management?utilisateurs=20&plan=pro');
     expect(users().value).toBe('20');
     expect(readPrice()).toContain('980 € par mois');
+  });
+
+  it('keeps the router’s state of the page, whose scroll position the way back needs', async () => {
+    window.history.replaceState({ key: 'premium' }, '', '/premium-management');
+    await open();
+    await page.fill(users(), '12');
+    expect(window.location.search).toBe('?utilisateurs=12&plan=essentiel');
+    expect(window.history.state).toEqual({ key: 'premium' });
+    window.history.replaceState(null, '', '/');
+  });
+
+  it.each([
+    ['says that the link is copied', () => Promise.resolve(), PRICE_CALCULATOR.copied],
+    [
+      'says how to copy the link when the clipboard is denied',
+      () => Promise.reject(new Error('denied')),
+      PRICE_CALCULATOR.copyFailed,
+    ],
+  ])('%s', async (_title, writeText, notice) => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
+    await open();
+    await page.click(screen.getByRole('button', { name: PRICE_CALCULATOR.copyLink }));
+    expect(navigator.clipboard.writeText).toHaveBeenCalledExactlyOnceWith(window.location.href);
+    expect(listAnnouncements('status')).toContain(notice);
   });
 
   it('shows no price for Enterprise and for a wrong number', async () => {
