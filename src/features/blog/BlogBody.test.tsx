@@ -20,6 +20,15 @@ describe('BlogBody', () => {
     expect(image?.getNamedItem('width')?.value).toBe('600');
   });
 
+  it('renders no element outside of the allow-list, which a damaged copy on the device may hold', () => {
+    const nodes: BlogNode[] = JSON.parse(
+      '[{"tag":"p","attributes":{},"children":[{"tag":"form","attributes":{},"children":["Texte"]},"suite"]}]',
+    );
+    const { container } = render(<BlogBody slug="a" nodes={nodes} />);
+    expect(container.querySelector('form')).toBeNull();
+    expect(container.textContent).toBe('suite');
+  });
+
   it('makes each table focusable and labelled, but no landmark', () => {
     const table: BlogNode = { tag: 'table', attributes: {}, children: [] };
     render(<BlogBody slug="a" nodes={[table, table]} />);

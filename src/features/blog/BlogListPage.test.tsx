@@ -117,6 +117,27 @@ describe('BlogListPage', () => {
     expect(listAnnouncements('status')).toEqual([expect.stringMatching(/^Vous êtes hors ligne\. Contenu enregistré /)]);
   });
 
+  it('says that a page from the cache could not be renewed when the server is busy', async () => {
+    const served = { value: buildList([POST]), servedAt: Date.now(), isFromWorkerCache: true };
+    await renderServedList(served, Promise.reject(new BlogError('quota')));
+    screen.getByRole('link', { name: 'Titre de un' });
+    expect(listAnnouncements('status')).toEqual([
+      expect.stringMatching(/^La page n’a pas pu être actualisée\. Contenu/),
+    ]);
+  });
+
+  it('loads the list again when the network returns, and ignores a late response to the first request', async () => {
+    let respondLate: (list: PostList) => void = () => undefined;
+    const lateResponse = new Promise<PostList>((resolve) => (respondLate = resolve));
+    const page = await renderList(lateResponse, Promise.resolve(buildList([{ ...POST, title: 'Nouveau titre' }])));
+    window.dispatchEvent(new Event('online'));
+    await page.settle();
+    screen.getByRole('link', { name: 'Nouveau titre' });
+    respondLate(buildList([POST]));
+    await page.settle();
+    screen.getByRole('link', { name: 'Nouveau titre' });
+  });
+
   it('tries again at longer intervals while the network fails', async () => {
     let attempts = 0;
     const loadList: BlogReader['loadList'] = async (_, show) => {
