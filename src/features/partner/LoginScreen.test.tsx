@@ -1,10 +1,16 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { TOAST_DURATION_MS } from '../../ui/ToastView';
 import { LoginScreen } from './LoginScreen';
-import { formatLoginThrottledMessage } from './messages';
-import type { LoginResult, LogoutChoice, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
+import { formatLoginThrottledMessage, LOGIN_TEXTS, LOGOUT_TEXTS } from './messages';
+import type {
+  LoginResult,
+  LogoutChoice,
+  PartnerSession,
+  SessionSnapshot,
+  UnsentCounts,
+} from '../../domain/partner/partnerSession';
 
 /** Longer than the interval of a double click. */
 const AFTER_DOUBLE_CLICK_MS = 600;
@@ -33,6 +39,25 @@ function createFakePartnerSession(
       return Promise.resolve({ ok: true });
     },
   };
+}
+
+/** A session that changes its status on `become`. */
+function createChangingSession(status: SessionSnapshot['status']) {
+  let snapshot: SessionSnapshot = { status, sealedEdits: 0 };
+  const listeners = new Set<() => void>();
+  const session: PartnerSession = {
+    ...createFakePartnerSession(snapshot, { ok: false, code: 'network' }),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => snapshot,
+  };
+  const become = (next: SessionSnapshot['status']) => {
+    snapshot = { status: next, sealedEdits: 0 };
+    for (const listener of listeners) listener();
+  };
+  return { session, become };
 }
 
 async function open(session: PartnerSession, { asksPassword: isPasswordRequested = false } = {}) {
@@ -90,6 +115,34 @@ describe('LoginScreen', () => {
     await open(session);
     await enter(' secret\u00a0');
     expect(login).toHaveBeenCalledExactlyOnceWith('secret');
+  });
+
+  it('requires a password, which it announces at the field', async () => {
+    const session = createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'network' });
+    const login = vi.spyOn(session, 'login');
+    await open(session);
+    await enter(' ');
+    expect(login).not.toHaveBeenCalled();
+    expect(listAnnouncements('alert')).toEqual([LOGIN_TEXTS.required]);
+    expect(document.activeElement).toBe(field());
+  });
+
+  it('shows the typed password on request', async () => {
+    await open(createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'network' }));
+    const checkbox = screen.getByRole('checkbox', { name: LOGIN_TEXTS.show });
+    for (const type of ['text', 'password']) {
+      await page.click(checkbox);
+      expect(field().type).toBe(type);
+    }
+  });
+
+  it('leaves the focus where it is when the session becomes known', async () => {
+    const { session, become } = createChangingSession('unknown');
+    await open(session);
+    become('signedOut');
+    await page.settle();
+    field();
+    expect(document.activeElement).toBe(document.body);
   });
 
   it('signs in again without a logout when the session has expired', async () => {
@@ -160,6 +213,7 @@ describe('LoginScreen', () => {
     expect(toast()?.textContent).toContain('Erreur d’authentification');
     expect(toast()?.textContent).toContain('Mot de passe incorrect');
     expect(toast()?.className).toContain('error');
+    expect(document.activeElement).toBe(field());
     expect(entered).toEqual([]);
   });
 
@@ -231,22 +285,12 @@ describe('promise 20: LogoutButton', () => {
   });
 
   it('focuses the heading after a logout, whose button is gone', async () => {
-    let snapshot: SessionSnapshot = { status: 'partner', sealedEdits: 0 };
-    const listeners = new Set<() => void>();
-    const session = createFakePartnerSession(snapshot, { ok: false, code: 'network' });
-    await open({
-      ...session,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-      getSnapshot: () => snapshot,
-      logout: async () => {
-        snapshot = { status: 'signedOut', sealedEdits: 0 };
-        for (const listener of listeners) listener();
-        return { ok: true };
-      },
-    });
+    const { session, become } = createChangingSession('partner');
+    const logout: PartnerSession['logout'] = async () => {
+      become('signedOut');
+      return { ok: true };
+    };
+    await open({ ...session, logout });
     await page.click(button('Déconnexion'));
     field();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -274,6 +318,41 @@ describe('promise 20: LogoutButton', () => {
     await sees('Aucune connexion.');
     await page.click(button('Déconnexion'));
     expect(choices).toEqual(['send']);
+  });
+
+  it('reports that the unsent edits could not be counted, without a logout', async () => {
+    const countUnsent = () => Promise.reject(new Error('defect'));
+    await open({ ...createFakePartnerSession(adminSnapshot, unused), countUnsent });
+    await page.click(button('Déconnexion'));
+    await sees(LOGOUT_TEXTS.failed);
+    expect(choices).toEqual([]);
+    expect(button('Déconnexion').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('signs out once on a second press while the first one runs', async () => {
+    const countUnsent = vi.fn(() => new Promise<UnsentCounts>(() => undefined));
+    await open({ ...createFakePartnerSession(adminSnapshot, unused), countUnsent });
+    await page.click(button('Déconnexion'));
+    await page.click(button('Déconnexion'));
+    expect(countUnsent).toHaveBeenCalledOnce();
+  });
+
+  it('ignores another choice while one runs', async () => {
+    const logout = vi.fn(() => new Promise<never>(() => undefined));
+    await open({ ...createFakePartnerSession(adminSnapshot, unused, 2), logout });
+    await openLogoutDialog();
+    await page.click(button('Envoyer maintenant'));
+    await page.click(button('Garder scellées sur cet appareil'));
+    expect(logout).toHaveBeenCalledExactlyOnceWith('send');
+  });
+
+  it('reports that the export of the unsent edits failed', async () => {
+    const exportUnsent = () => Promise.reject(new Error('defect'));
+    await open({ ...createFakePartnerSession(adminSnapshot, unused, 2), exportUnsent });
+    await openLogoutDialog();
+    await page.click(button('Exporter'));
+    expect(listAnnouncements('alert')).toEqual([LOGOUT_TEXTS.exportFailed]);
+    expect(listAnnouncements('status')).toEqual([]);
   });
 
   it('asks again after an export of the unsent edits', async () => {
