@@ -44,6 +44,17 @@ describe('PageErrorBoundary', () => {
     expect(heading()).toBe('Cette page n’a pas pu être affichée');
   });
 
+  it('lets the next visit load the code of the page again', async () => {
+    const route = resolveRoute('/contact');
+    const resetFailure = vi.fn<() => void>();
+    await renderScreen(
+      <PageErrorBoundary route={{ ...route, page: { ...route.page, resetFailure } }}>
+        {createElement(Failing)}
+      </PageErrorBoundary>,
+    );
+    expect(resetFailure).toHaveBeenCalledOnce();
+  });
+
   it('reloads once input is stored, and says so if it cannot be', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     let isFull = true;
