@@ -39,6 +39,18 @@ const error = () => screen.getByText(ERROR);
 const field = () => screen.getByRole('textbox', { name: 'Nom' });
 
 describe('Field', () => {
+  it.each([
+    [null, 'En euros, hors taxes'],
+    [ERROR, `${ERROR} En euros, hors taxes`],
+  ])('describes the control by its error, here %s, and its hint', async (message, description) => {
+    page = await renderScreen(
+      <Field label="Nom" hint="En euros, hors taxes" error={message}>
+        {(control) => <input {...control} />}
+      </Field>,
+    );
+    expect(screen.getByRole('textbox', { name: 'Nom', description })).toBe(field());
+  });
+
   it('announces the error when the field has focus', async () => {
     await open();
     await page.click(field());

@@ -68,6 +68,31 @@ describe('ToastView', () => {
     expect(toast.isConnected).toBe(false);
   });
 
+  it('returns the focus on Escape also after F8 was pressed twice', async () => {
+    const page = await renderScreen(<Page />);
+    button('Ouvrir').focus();
+    showToast({ title: 'Élément mis à jour' });
+    await page.settle(TOAST_DELAY_MS);
+    await page.keyboard('{F8}{F8}');
+    expect(document.activeElement?.className).toContain('toast');
+    await page.keyboard('{Escape}');
+    expect(screen.queryByText('Élément mis à jour')).toBeNull();
+    expect(document.activeElement).toBe(button('Ouvrir'));
+  });
+
+  it('stays in its place when the browser takes over the swipe', async () => {
+    const page = await renderScreen(<Page />);
+    showToast({ title: 'Élément mis à jour' });
+    await page.settle(TOAST_DELAY_MS);
+    const toast = screen.getByText('Élément mis à jour').closest<HTMLElement>('.toast') ?? document.body;
+    fireEvent.pointerDown(toast, { pointerId: 1, clientX: 100 });
+    fireEvent.pointerMove(toast, { pointerId: 1, clientX: 160 });
+    fireEvent.pointerCancel(toast, { pointerId: 1, clientX: 160 });
+    await page.settle();
+    expect(toast.isConnected).toBe(true);
+    expect(toast.style.transform).toBe('');
+  });
+
   it.each([
     [-60, false],
     [60, false],
