@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
 import { InstallAction } from './InstallAction';
 import { installStore } from './installStore';
 
@@ -56,6 +56,20 @@ describe('InstallAction', () => {
     await page.settle();
     expect(findButton()).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('says that the steps of a manual installation failed to load, and shows them on another click', async () => {
+    closeDialog();
+    await page.settle();
+    closeScreen();
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
+    const load = vi.fn(() => Promise.resolve(() => <p>Étapes</p>)).mockRejectedValueOnce(new Error('offline'));
+    page = await renderScreen(<InstallAction load={load} />);
+    await page.click(screen.getByRole('button', { name: 'Installer l’application' }));
+    expect(listAnnouncements('alert')).toEqual([expect.stringContaining('n’ont pas pu être chargées')]);
+    await page.click(screen.getByRole('button', { name: 'Installer l’application' }));
+    screen.getByText('Étapes');
+    expect(listAnnouncements('alert')).toEqual([]);
   });
 
   it('stays when the browser offers the installation again', async () => {

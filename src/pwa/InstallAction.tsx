@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useLazyComponent } from '../ui/useLazyComponent';
 import { installStore } from './installStore';
 import { useInstallMethod } from './useInstallMethod';
 
-const loadSteps = async () => (await import('./InstallSteps')).InstallSteps;
+type Steps = ComponentType<{ isOpen: boolean; onClose: () => void }>;
+
+const loadSteps = async (): Promise<Steps> => (await import('./InstallSteps')).InstallSteps;
 
 /** Footer entry 'Installer l’application', rendered only where the browser can install; never prompts on its own. */
-export function InstallAction() {
+export function InstallAction({ load = loadSteps }) {
   const method = useInstallMethod();
   const [isOpen, setIsOpen] = useState(false);
-  const { Component: InstallSteps, hasFailed, request } = useLazyComponent(loadSteps);
+  const { Component: InstallSteps, hasFailed, request } = useLazyComponent(load);
   if (method === 'none') return null;
   const openSteps = () => {
     setIsOpen(true);

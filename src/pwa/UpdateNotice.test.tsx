@@ -9,16 +9,18 @@ const applyUpdate = vi.fn();
 
 let page: RenderedScreen;
 
-beforeEach(async () => {
+async function openAt(path: string): Promise<void> {
   updateStore.set({ kind: 'available', obstacle: null, applyUpdate });
   page = await renderScreen(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <main tabIndex={-1} />
       <LazyUpdateNotice />
     </MemoryRouter>,
   );
   await page.waitUntil(() => screen.getByText('Nouvelle version disponible'));
-});
+}
+
+beforeEach(() => openAt('/'));
 afterEach(() => {
   closeScreen();
   updateStore.set({ kind: 'current' });
@@ -26,6 +28,13 @@ afterEach(() => {
 });
 
 describe('UpdateNotice', () => {
+  it('says what becomes of the page, and of the edits of partners', async () => {
+    screen.getByText(/La page sera rechargée\./);
+    closeScreen();
+    await openAt('/partner/pricing');
+    screen.getByText(/Vos modifications sont conservées\./);
+  });
+
   it('keeps the focus in its button until the update can be tried again', async () => {
     applyUpdate.mockImplementation(() => updateStore.set({ kind: 'applying' }));
     const button = screen.getByRole('button', { name: 'Mettre à jour' });
