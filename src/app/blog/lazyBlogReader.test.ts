@@ -1,12 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BlogError } from '../../features/blog/blogReader';
-import { lazyBlogReader } from './lazyBlogReader';
-
-vi.mock('./browserBlogReader', () => {
-  throw new TypeError('Failed to fetch dynamically imported module');
-});
-vi.mock('../../platform/failureLog', () => ({ describeFailure: () => ({}), logFailure: () => undefined }));
+import { createLazyBlogReader } from './lazyBlogReader';
 
 const reload = vi.fn();
 const respond = vi.fn<() => Promise<Response>>();
@@ -14,12 +9,18 @@ const respond = vi.fn<() => Promise<Response>>();
 beforeEach(() => {
   sessionStorage.clear();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.stubGlobal('fetch', respond);
 });
-
-const load = () => lazyBlogReader.loadList(1, () => undefined);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 it('reloads the page once code that failed to load fails again while the server is reachable', async () => {
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  const reader = createLazyBlogReader(() => Promise.reject(failure));
+  const load = () => reader.loadList(1, () => undefined);
   respond.mockResolvedValue(new Response());
   await expect(load()).rejects.toEqual(new BlogError('network'));
   expect(respond).not.toHaveBeenCalled();

@@ -10,11 +10,31 @@ import {
   withCachedPageFallback,
 } from '../../features/blog/cachedPages';
 
-/** Blog reader shared by all pages. Loads the code of the post database and of `src/remote` on the first call. */
-export const lazyBlogReader: BlogReader = {
-  loadList: async (page, show) => (await openReader()).loadList(page, show),
-  loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
-};
+/** Creates a blog reader whose code is loaded on the first call. */
+export function createLazyBlogReader(loadReader: () => Promise<BlogReader>): BlogReader {
+  let hasFailed = false;
+
+  async function openReader(): Promise<BlogReader> {
+    try {
+      return await loadReader();
+    } catch (error) {
+      // Offline, or a deploy replaced the chunk.
+      logFailure('posts: code of the reader', describeFailure(error));
+      // A browser may never again fetch code that failed once: only a reload loads it.
+      if (hasFailed) void reloadOncePerMinute(isServerReachable);
+      hasFailed = true;
+      throw new BlogError('network', { cause: error });
+    }
+  }
+
+  return {
+    loadList: async (page, show) => (await openReader()).loadList(page, show),
+    loadPost: async (slug, show) => (await openReader()).loadPost(slug, show),
+  };
+}
+
+/** Blog reader shared by all pages. Its code includes the post database and `src/remote`. */
+export const lazyBlogReader = createLazyBlogReader(async () => (await import('./browserBlogReader')).browserBlogReader);
 
 const readerWithFallback = withCachedPageFallback(lazyBlogReader, createCachedPageReloader(BLOG_PAGES_CACHE));
 
@@ -27,19 +47,4 @@ export function useBlogReader(isServed: boolean): BlogReader {
     if (isServed) clearHistoryReloadFlag();
   }, [isServed]);
   return isServed ? lazyBlogReader : readerWithFallback;
-}
-
-let hasImportFailed = false;
-
-async function openReader(): Promise<BlogReader> {
-  try {
-    return (await import('./browserBlogReader')).browserBlogReader;
-  } catch (error) {
-    // Offline, or a deploy replaced the chunk.
-    logFailure('posts: code of the reader', describeFailure(error));
-    // A browser may never again fetch code that failed once: only a reload loads it.
-    if (hasImportFailed) void reloadOncePerMinute(isServerReachable);
-    hasImportFailed = true;
-    throw new BlogError('network', { cause: error });
-  }
 }
