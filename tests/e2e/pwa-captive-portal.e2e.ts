@@ -206,6 +206,17 @@ describe('a later visit', () => {
   it.each([
     ['a link', () => page.getByRole('link', { name: 'Espace Partenaire' }).click()],
     ['its address', () => page.goto('/partner')],
+    [
+      'a link while the worker already replaces it',
+      async () => {
+        await page.evaluate(() => {
+          window.addEventListener('vite:preloadError', () =>
+            navigator.serviceWorker.controller?.postMessage({ type: 'CACHE_PARTNER_SPACE' }),
+          );
+        });
+        await page.getByRole('link', { name: 'Espace Partenaire' }).click();
+      },
+    ],
   ])(
     'replaces a damaged cached script of a page opened by %s, and reloads the page',
     async (_way, openPartnerSpace) => {

@@ -20,6 +20,7 @@ import {
 import { createPrecache } from './precache';
 import { removeTrailingSlashes } from './removeTrailingSlashes';
 import { runRepairsAndReportCount } from './runRepairsAndReportCount';
+import { wasDamagedCopyReplaced } from './verifiedFiles';
 import { activateAfterHandover } from './activateAfterHandover';
 import { deletePostsFromDevice } from './withdrawnPosts';
 
@@ -140,7 +141,11 @@ function handleMessage(message: MessageToServiceWorker, event: ExtendableMessage
         ? cacheBlogPage(blogPages, new URL(event.source.url), event)
         : Promise.resolve();
     case 'REPAIR_FILES':
-      return runRepairsAndReportCount(event.ports, [precache.repair, () => repairOnDemandFiles(onDemand)]);
+      return runRepairsAndReportCount(
+        event.ports,
+        [precache.repair, () => repairOnDemandFiles(onDemand)],
+        wasDamagedCopyReplaced,
+      );
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cacheVerifiedFile } from './verifiedFiles';
+import { cacheVerifiedFile, wasDamagedCopyReplaced } from './verifiedFiles';
 
 const SCRIPT = 'export const price = 1;';
 const ADDRESS = '/assets/grid-12345678.js';
@@ -26,7 +26,10 @@ beforeEach(() => {
     return response;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** Subset of `Cache` that the function needs. */
 const cache = {
@@ -91,5 +94,40 @@ describe('cacheVerifiedFile', () => {
     stored.set(ADDRESS, new Response('<!doctype html>'));
     await expect(cacheVerifiedFile(cache, FILE)).rejects.toThrow('Failed to fetch');
     expect(stored.size).toBe(0);
+  });
+});
+
+describe('wasDamagedCopyReplaced', () => {
+  const DAY_MS = 86_400_000;
+  const setTime = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms);
+
+  it('is true for a minute after a damaged copy was replaced, not after a missing file was stored', async () => {
+    setTime(DAY_MS);
+    responses = [script(), script()];
+    await cacheVerifiedFile(cache, FILE);
+    expect(await wasDamagedCopyReplaced()).toBe(false);
+    stored.set(ADDRESS, new Response('<!doctype html>'));
+    await cacheVerifiedFile(cache, FILE);
+    expect(await wasDamagedCopyReplaced()).toBe(true);
+    setTime(DAY_MS + 60_000);
+    expect(await wasDamagedCopyReplaced()).toBe(false);
+  });
+
+  it('waits for a replacement under way, also for one that fails', async () => {
+    setTime(2 * DAY_MS);
+    stored.set(ADDRESS, new Response('<!doctype html>'));
+    const failed = cacheVerifiedFile(cache, FILE);
+    await expect(failed).rejects.toThrow('Failed to fetch');
+    expect(await wasDamagedCopyReplaced()).toBe(false);
+
+    stored.set(ADDRESS, new Response('<!doctype html>'));
+    let respond: (response: Response) => void = () => undefined;
+    const response = new Promise<Response>((resolve) => (respond = resolve));
+    const replaced = cacheVerifiedFile(cache, FILE, { fetchFile: () => response });
+    await expect.poll(() => stored.size).toBe(0);
+    const answer = wasDamagedCopyReplaced();
+    respond(script());
+    expect(await answer).toBe(true);
+    await replaced;
   });
 });

@@ -2,6 +2,14 @@ import type { BuiltFile } from '../builtFiles';
 import { digestBody } from './digestBody';
 import { requestTimeoutController } from './requestTimeoutController';
 
+/** Time within which a page asks for a repair after it has failed to import a damaged file. */
+const REPAIR_REQUEST_MS = 60_000;
+
+/** Replacements of damaged copies that are under way. */
+const replacements = new Set<Promise<void>>();
+/** End of the last replacement, in ms of `performance.now()`. */
+let replacedAt = -Infinity;
+
 type VerifiedFile = Pick<BuiltFile, 'url' | 'revision' | 'integrity'>;
 
 async function matchesIntegrity(response: Response, integrity: string): Promise<boolean> {
@@ -41,8 +49,27 @@ export async function cacheVerifiedFile(
   if (cached && (await matchesIntegrity(cached, file.integrity))) return false;
   // A damaged copy is useless even while the file cannot be fetched.
   if (cached) await cache.delete(key);
-  await cache.put(key, await fetchFile(file));
+  const stored = fetchFile(file).then((response) => cache.put(key, response));
+  if (cached) trackReplacement(stored);
+  await stored;
   return true;
+}
+
+function trackReplacement(stored: Promise<void>): void {
+  const replacement = stored
+    .then(
+      () => void (replacedAt = performance.now()),
+      // The caller handles it.
+      () => undefined,
+    )
+    .finally(() => replacements.delete(replacement));
+  replacements.add(replacement);
+}
+
+/** Resolves to whether a page may just have loaded a damaged copy that is replaced, after replacements under way. */
+export async function wasDamagedCopyReplaced(): Promise<boolean> {
+  await Promise.all(replacements);
+  return performance.now() - replacedAt < REPAIR_REQUEST_MS;
 }
 
 /** Stores each file, also after one that cannot be fetched; resolves to the number of changes. */
