@@ -16,6 +16,13 @@ describe('parseDeployOptions', () => {
     });
   });
 
+  it('recognizes the project and a deploy that sends nothing', () => {
+    expect(parseDeployOptions(['--dry-run', '--project', 'mon-projet'])).toMatchObject({
+      dryRun: true,
+      project: 'mon-projet',
+    });
+  });
+
   it.each(['mon-projet.web.app', 'http://mon-projet.web.app', 'https://mon-projet.web.app/blog', ''])(
     'takes %j for no site',
     (text) => {
