@@ -5,19 +5,31 @@ import { readWebConfig } from './firebaseCli';
 import { buildForDeploy, writeDeployedBackendJson } from './deployFiles';
 import { runDeployChecks } from './runDeployChecks';
 
+const DEFAULT_DEPS = {
+  isMarkedAsChecked,
+  buildDeployChecks,
+  buildForDeploy,
+  readWebConfig,
+  writeDeployedBackendJson,
+  markAsChecked,
+};
+
+/** Steps that take minutes, write the build or need the network. */
+export type PredeployDeps = typeof DEFAULT_DEPS;
+
 /**
  * Predeploy hook of firebase.json: `firebase deploy` runs the checks of `npm run deploy`. Called once per product; only
  * the first call checks and builds. A failure stops the deploy.
  */
-export function runPredeployHook(): Promise<void> {
-  return runPrintingErrors(checkAndBuild);
+export function runPredeployHook(deps: PredeployDeps = DEFAULT_DEPS): Promise<void> {
+  return runPrintingErrors(() => checkAndBuild(deps));
 }
 
-async function checkAndBuild(): Promise<void> {
+async function checkAndBuild(deps: PredeployDeps): Promise<void> {
   // The Firebase CLI sets it for its hooks.
   const projectId = process.env['GCLOUD_PROJECT'] ?? null;
-  if (projectId !== null && (await isMarkedAsChecked(projectId))) return;
-  if (!(await runDeployChecks(buildDeployChecks(projectId), { isExhaustive: false })) || projectId === null) {
+  if (projectId !== null && (await deps.isMarkedAsChecked(projectId))) return;
+  if (!(await runDeployChecks(deps.buildDeployChecks(projectId), { isExhaustive: false })) || projectId === null) {
     console.error('Déploiement refusé : voir les lignes marquées ✘.');
     process.exitCode = 1;
     return;
@@ -25,7 +37,7 @@ async function checkAndBuild(): Promise<void> {
   console.log(
     'Par firebase deploy, les fichiers de /assets sont revalidés à chaque visite ; npm run deploy les rend permanents.',
   );
-  await buildForDeploy();
-  await writeDeployedBackendJson(await readWebConfig(projectId));
-  await markAsChecked(projectId);
+  await deps.buildForDeploy();
+  await deps.writeDeployedBackendJson(await deps.readWebConfig(projectId));
+  await deps.markAsChecked(projectId);
 }
