@@ -17,15 +17,15 @@ export interface DeployCheck {
   run(): Promise<string[]>;
 }
 
-/** Lists all conditions, quick ones first. `projectId` is null if none was chosen. */
-export function buildDeployChecks(projectId: string | null): readonly DeployCheck[] {
+/** Lists all conditions, quick ones first. `projectId` is null if none was chosen; `testProgram` runs all tests. */
+export function buildDeployChecks(projectId: string | null, testProgram = 'tools/test.mjs'): readonly DeployCheck[] {
   return [
     { name: 'Identité de l’entreprise (src/config/company.ts, companyDetails.ts)', run: checkIdentity },
     { name: 'Images de partage et captures d’écran', run: findOutdatedImages },
     { name: 'Projet et connexion', run: () => checkProject(projectId) },
     { name: 'Règles Firestore', run: async () => findRulesCompileErrors(await readSource('firestore.rules')) },
     { name: 'Index Firestore', run: async () => findIndexDefinitionErrors(await readSource('firestore.indexes.json')) },
-    { name: 'Tests et budgets (npm test)', isSlow: true, run: checkTests },
+    { name: 'Tests et budgets (npm test)', isSlow: true, run: () => checkTests(testProgram) },
   ];
 }
 
@@ -47,9 +47,9 @@ async function checkProject(projectId: string | null): Promise<string[]> {
   }
 }
 
-async function checkTests(): Promise<string[]> {
+async function checkTests(program: string): Promise<string[]> {
   const options = { cwd: PROJECT_ROOT, stdio: 'inherit', reject: false } as const;
-  const { failed } = await execa(process.execPath, ['tools/test.mjs'], options);
+  const { failed } = await execa(process.execPath, [program], options);
   return failed ? ['npm test a échoué : voir plus haut'] : [];
 }
 
