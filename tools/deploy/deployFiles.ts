@@ -25,10 +25,10 @@ export async function writeDeployedBackendJson(config: WebConfig): Promise<void>
  * Writes the deployed copy of `firebase.json`, extended by headers of the built files, and returns its name. The CLI
  * reads its configuration before any hook, so a build cannot extend the original in time.
  */
-export async function writeDeployConfig(): Promise<string> {
-  const config = JSON.parse(await readFile(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
-  const named = await addAssetHeaders(config, join(PROJECT_ROOT, 'dist'));
-  await writeFile(join(PROJECT_ROOT, DEPLOY_CONFIG), `${JSON.stringify(named, null, 2)}\n`);
+export async function writeDeployConfig(root = PROJECT_ROOT): Promise<string> {
+  const config = JSON.parse(await readFile(join(root, 'firebase.json'), 'utf8'));
+  const named = await addAssetHeaders(config, join(root, 'dist'));
+  await writeFile(join(root, DEPLOY_CONFIG), `${JSON.stringify(named, null, 2)}\n`);
   return DEPLOY_CONFIG;
 }
 

@@ -43,7 +43,7 @@ describe('parseWebConfig', () => {
 
 describe('readWebConfig', () => {
   /** Fake CLI with these web apps; `key` is the API key in their configuration. */
-  function cliWith(...apps: { id: string; name?: string; key?: string }[]) {
+  function cliWith(...apps: { id: string; name?: string; key?: string; project?: string }[]) {
     return async (args: readonly string[]): Promise<unknown> => {
       const [command, platform, id, ...rest] = args;
       expect(platform).toBe('WEB');
@@ -53,7 +53,8 @@ describe('readWebConfig', () => {
       }
       expect([command, ...rest]).toEqual(['apps:sdkconfig', '--project', 'mon-projet']);
       const app = apps.find((one) => one.id === id);
-      return { status: 'success', result: { sdkConfig: { ...config, apiKey: app?.key ?? 'cle', appId: id } } };
+      const { key: apiKey = 'cle', project: projectId = 'mon-projet' } = app ?? {};
+      return { status: 'success', result: { sdkConfig: { ...config, projectId, apiKey, appId: id } } };
     };
   }
 
@@ -70,6 +71,12 @@ describe('readWebConfig', () => {
     expect(await readWebConfig('mon-projet', cliWith({ id: '1', name: 'site' }, { id: '2', name: 'site' }))).toEqual(
       config,
     );
+  });
+
+  it('ignores an app that is configured for another project', async () => {
+    const other = { id: '1', name: 'site', key: 'autre', project: 'autre-projet' };
+    expect(await readWebConfig('mon-projet', cliWith(other, { id: '2', name: 'site' }))).toEqual(config);
+    await expect(readWebConfig('mon-projet', cliWith(other))).rejects.toThrow('n’a pas d’application web');
   });
 
   it('throws in French without a web app', async () => {

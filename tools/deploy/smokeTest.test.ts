@@ -13,14 +13,15 @@ async function startSite(handler: Handler): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Responds to each probe as expected. */
-function respondCorrectly(request: IncomingMessage, response: ServerResponse): void {
+/** Responds to each probe as expected, but for one header. */
+function respondCorrectly(request: IncomingMessage, response: ServerResponse, missingHeader?: string): void {
   if (request.url === STYLES) {
     response.writeHead(200).end();
     return;
   }
   const probe = buildProbes('mon-projet').find(({ path }) => path === request.url);
-  response.writeHead(probe?.status ?? 500, probe?.headers ?? {});
+  const headers = Object.entries(probe?.headers ?? {}).filter(([name]) => name !== missingHeader);
+  response.writeHead(probe?.status ?? 500, Object.fromEntries(headers));
   response.end(`${probe?.body ?? ''}<link rel="stylesheet" href="${STYLES}">`);
 }
 
@@ -52,6 +53,18 @@ describe('runSmokeTest', () => {
       `blog (fonction) (/blog) : ${missing}`,
     ]);
   });
+
+  it.each(['content-security-policy', 'strict-transport-security', 'x-content-type-options', 'cache-control'])(
+    'reports a page without the header %s',
+    async (name) => {
+      const site = await startSite((request, response) => {
+        respondCorrectly(request, response, request.url === '/partner' ? name : undefined);
+      });
+      expect(await runSmokeTest(site, 'mon-projet')).toEqual([
+        expect.stringContaining(`espace partenaire (/partner) : en-tête ${name} : «  » sans « `),
+      ]);
+    },
+  );
 
   it('reports a site of another project', async () => {
     expect(await runSmokeTest(await startSite(respondCorrectly), 'autre-projet')).toEqual([
