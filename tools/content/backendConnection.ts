@@ -33,15 +33,16 @@ interface BackendOptions {
  * Opens the local backend with `isLocal`, else the real project with application default credentials. Throws
  * BackendError.
  */
-export async function openBackend(options: BackendOptions): Promise<BackendConnection> {
-  const projectId = options.isLocal ? await connectToLocalBackend() : await requireProjectId(options.projectId);
+export async function openBackend(options: BackendOptions, stackFile = STACK_FILE): Promise<BackendConnection> {
+  const { isLocal } = options;
+  const projectId = isLocal ? await connectToLocalBackend(stackFile) : await requireProjectId(options.projectId);
   const app = initializeApp(
-    options.isLocal ? { projectId } : { projectId, credential: await loadCredential() },
+    isLocal ? { projectId } : { projectId, credential: await loadCredential() },
     `backend-${projectId}`,
   );
   const firestore = getFirestore(app);
   return {
-    label: options.isLocal ? 'le serveur local' : `le projet ${projectId}`,
+    label: isLocal ? 'le serveur local' : `le projet ${projectId}`,
     projectId,
     firestore,
     revokeSessions: (uids) => revokeSessions(getAuth(app), uids),
@@ -72,9 +73,9 @@ export async function runOnBackend(
  * Points the admin SDK of this process to the emulators of the running stack, else to those of the environment, and
  * returns the project's id. Throws BackendError if there are none.
  */
-async function connectToLocalBackend(): Promise<string> {
+async function connectToLocalBackend(stackFile: string): Promise<string> {
   process.env['METADATA_SERVER_DETECTION'] = 'none';
-  const stack = await readRunningStack(STACK_FILE);
+  const stack = await readRunningStack(stackFile);
   if (stack !== null) {
     process.env['FIRESTORE_EMULATOR_HOST'] = new URL(stack.firestore).host;
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = new URL(stack.auth).host;
