@@ -135,6 +135,21 @@ describe('runPlansCommand list', () => {
     ]);
   });
 
+  it.each([
+    ['from its day on, at midnight in Paris', Date.UTC(2024, 2, 13, 23), ' (à publier)'],
+    ['not before', Date.UTC(2024, 2, 13, 23) - 1, ''],
+  ])('calls a plan due %s', async (_, now, due) => {
+    await writeGrid(firestore, [buildSolution('a', { plan: PAST })]);
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    expect(plain(await run('list'))).toEqual([`Solution a\n    1 200,00 €, 12,5 % à partir du 14 mars 2024${due}`]);
+  });
+
+  it('does not name a plan after a deleted row', async () => {
+    await writeGrid(firestore, [buildSolution('a', { plan: COMING })]);
+    await firestore.doc('pricing_items/a').update({ deleted: true });
+    expect((await run('list'))[0]).toMatch(/^Ligne supprimée \(a\)\n/);
+  });
+
   it('says that there are none', async () => {
     await writeGrid(firestore, [buildSolution('a')]);
     expect(await run('list', '--local')).toEqual(['Aucun prix prévu sur le serveur local.']);

@@ -129,6 +129,43 @@ describe('runPostsCommand on a database', () => {
     expect(printed).toEqual(['Aucun article sur le projet essai.']);
   });
 
+  it('lists drafts, withdrawn posts, then by date scheduled and published ones', async () => {
+    const posts = {
+      ancien: { published_at: new Date('2024-03-14T08:00:00Z') },
+      brouillon: { published_at: null },
+      futur: { published_at: new Date('2999-03-14T08:00:00Z') },
+      retire: { published_at: null, withdrawn: true },
+    };
+    for (const [slug, fields] of Object.entries(posts))
+      await firestore.doc(`posts/${slug}`).set({ slug, title: `Titre ${slug}`, ...fields });
+    await runOnServer('list');
+    expect(printed).toEqual([
+      'brouillon\n    Titre brouillon (brouillon)',
+      'retire\n    Titre retire (retiré)',
+      'futur\n    Titre futur (programmé pour le 14 mars 2999 à 09:00)',
+      'ancien\n    Titre ancien (publié le 14 mars 2024 à 09:00)',
+    ]);
+  });
+
+  it('publishes at the date of --at, in Paris time', async () => {
+    const post = firestore.doc('posts/a');
+    await post.set({ slug: 'a', title: 'A', published_at: null });
+    // The command closes the client.
+    const reader = openLocalFirestoreClient(server.port);
+    await runOnServer('publish', 'a', '--at', '2999-03-14 09:30');
+    expect(printed).toEqual(['« a » : publication le 14 mars 2999 à 09:30.']);
+    const stored = await reader.doc('posts/a').get();
+    expect(stored.get('published_at').toDate()).toEqual(new Date('2999-03-14T08:30:00Z'));
+    await reader.terminate();
+  });
+
+  it('publishes neither of two posts with the same slug', async () => {
+    for (const id of ['a', 'b']) await firestore.doc(`posts/${id}`).set({ slug: 'a', title: id, published_at: null });
+    await runOnServer('publish', 'a');
+    expect(printed).toEqual(['Aucun article, ou plusieurs, pour le slug « a » sur le projet essai.']);
+    expect(process.exitCode).toBe(1);
+  });
+
   it('says that a public post keeps its date', async () => {
     await firestore.doc('posts/a').set({ slug: 'a', title: 'A', published_at: new Date('2024-03-14T08:00:00Z') });
     await runOnServer('publish', 'a');
