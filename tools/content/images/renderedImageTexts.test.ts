@@ -1,6 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { company } from '../../../src/config/company';
-import { findFormerNameProblem, findOutdatedImages } from './renderedImageTexts';
+import { findFormerNameProblem, findOutdatedImages, recordImageTexts } from './renderedImageTexts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -15,6 +18,24 @@ describe('findOutdatedImages', () => {
       expect.stringContaining('npm run images'),
       expect.stringContaining('npm run screenshots'),
     ]);
+  });
+});
+
+describe('recordImageTexts', () => {
+  it('keeps the texts of other images and drops those of images that no page uses', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'images-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'texts.json');
+    await writeFile(
+      file,
+      '{"/og/absente.png":"Absente","/og/contact.png":"Ancien","/screenshots/grille-large.png":"A"}',
+    );
+    await recordImageTexts({ '/og/contact.png': 'Nouveau', '/og/accueil.png': 'Accueil' }, file);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+      '/og/accueil.png': 'Accueil',
+      '/og/contact.png': 'Nouveau',
+      '/screenshots/grille-large.png': 'A',
+    });
   });
 });
 

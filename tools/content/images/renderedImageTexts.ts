@@ -49,17 +49,17 @@ export function findFormerNameProblem(homeTitle: string): string | null {
   return `Le serveur local montre « ${homeTitle} », pas « ${company.name} » : arrêtez-le et relancez npm start.`;
 }
 
-/** Records the texts of new images, keeps those of other current images and drops the rest. */
-export async function recordImageTexts(texts: RenderedTextByImage): Promise<void> {
-  const all = { ...(await readRecord()), ...texts };
+/** Records the texts of new images in `file`, keeps those of other current images and drops the rest. */
+export async function recordImageTexts(texts: RenderedTextByImage, file = RECORD): Promise<void> {
+  const all = { ...(await readRecord(file)), ...texts };
   const known = new Set(Object.keys({ ...collectShareImageTexts(), ...collectWatchedScreenshotTexts() }));
-  const kept = Object.entries(all).filter(([file]) => known.has(file));
-  await writeFile(RECORD, `${JSON.stringify(Object.fromEntries(kept.toSorted()), null, 2)}\n`);
+  const kept = Object.entries(all).filter(([image]) => known.has(image));
+  await writeFile(file, `${JSON.stringify(Object.fromEntries(kept.toSorted()), null, 2)}\n`);
 }
 
 /** Lists outdated images as French sentences: a shared link must not show a former name or title. */
 export async function findOutdatedImages(): Promise<string[]> {
-  const recorded = await readRecord();
+  const recorded = await readRecord(RECORD);
   const isOutdated = (texts: RenderedTextByImage) =>
     Object.entries(texts).some(([file, text]) => recorded[file] !== text);
   return [
@@ -72,6 +72,6 @@ export async function findOutdatedImages(): Promise<string[]> {
   ];
 }
 
-async function readRecord(): Promise<RenderedTextByImage> {
-  return JSON.parse(await readFile(RECORD, 'utf8')) as RenderedTextByImage;
+async function readRecord(file: string): Promise<RenderedTextByImage> {
+  return JSON.parse(await readFile(file, 'utf8')) as RenderedTextByImage;
 }

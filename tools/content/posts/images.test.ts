@@ -20,6 +20,17 @@ function buildJpeg(entryCount: number, entries: string): Uint8Array {
   return Buffer.from(`ffd8ffe1${length}${exif}ffc0000b08001e002801011100ffd9`, 'hex');
 }
 
+/** PNG of 40 × 30 pixels with these entries of EXIF, without image data. */
+function buildPng(entryCount: number, entries: string): Uint8Array {
+  const exif = `4d4d002a00000008 000${entryCount} ${entries}`.replaceAll(/\s/g, '');
+  const length = (exif.length / 2).toString(16).padStart(8, '0');
+  const header = '0000000d 49484452 00000028 0000001e 0802000000 00000000'.replaceAll(' ', '');
+  return Buffer.from(
+    `89504e470d0a1a0a${header}${length}65584966${exif}00000000 0000000049454e4400000000`.replace(' ', ''),
+    'hex',
+  );
+}
+
 describe('toPostImage', () => {
   it.each([
     [4, '40x30'],
@@ -32,10 +43,14 @@ describe('toPostImage', () => {
     expect(toPostImage('a.jpg', jpeg).id).toMatch(new RegExp(`-${size}\\.jpg$`));
   });
 
-  it('refuses a photo that tells where it was taken', () => {
-    expect(() => toPostImage('a.jpg', buildJpeg(2, `${ORIENTATION} ${GPS_LATITUDE}`))).toThrow(
-      '« a.jpg » dit où la photo a été prise',
+  it.each([
+    ['a.jpg', buildJpeg],
+    ['a.png', buildPng],
+  ])('refuses a photo %s that tells where it was taken', (name, build) => {
+    expect(() => toPostImage(name, build(2, `${ORIENTATION} ${GPS_LATITUDE}`))).toThrow(
+      `« ${name} » dit où la photo a été prise`,
     );
+    expect(() => toPostImage(name, build(1, `${ORIENTATION} 00000000`))).not.toThrow();
   });
 
   it('keeps shapes, text, gradients, filters and styles', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Timestamp, type Firestore } from 'firebase-admin/firestore';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
@@ -55,6 +55,33 @@ describe('writePosts', () => {
     const posts = [post(), post({ file: 'fibre.md', slug: 'fibre' })];
     await expect(writePosts(firestore, posts)).rejects.toThrow('fin-du-cuivre.md');
     expect((await firestore.collection('posts').get()).size).toBe(1);
+  });
+});
+
+describe('writePosts for large images', () => {
+  const MIB = 1024 * 1024;
+  const images = Array.from({ length: 7 }, (_, index) => ({
+    id: `${index}-1x1.png`,
+    bytes: new Uint8Array(0.9 * MIB),
+  }));
+  const countDocuments = async (collection: string) => (await firestore.collection(collection).get()).size;
+
+  it('writes them in commits below the limit of 10 MiB', async () => {
+    const createBatch = vi.spyOn(firestore, 'batch');
+    await writePosts(firestore, [post({ images })]);
+    expect(createBatch).toHaveBeenCalledTimes(2);
+    expect(await countDocuments('post_images')).toBe(7);
+  });
+
+  it('writes no post before its images', async () => {
+    const createBatch = firestore.batch.bind(firestore);
+    const failure = Object.assign(new Error('14: a'), { code: 14 });
+    vi.spyOn(firestore, 'batch')
+      .mockImplementationOnce(createBatch)
+      .mockImplementationOnce(() => Object.assign(createBatch(), { commit: vi.fn().mockRejectedValue(failure) }));
+    await expect(writePosts(firestore, [post({ images })])).rejects.toThrow('Stopped after 0 of 1 posts');
+    expect(await countDocuments('post_images')).toBe(6);
+    expect(await countDocuments('posts')).toBe(0);
   });
 });
 

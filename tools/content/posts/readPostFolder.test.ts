@@ -49,6 +49,12 @@ describe('planImport', () => {
     expect(posts[0]?.content).toContain('<a href="/contact">un lien</a>');
   });
 
+  it('refuses a text that one document cannot hold, counted in bytes', () => {
+    const refused = [{ file: 'a.md', line: 1, message: 'Le texte dépasse 900 Kio.' }];
+    expect(planText('é'.repeat(461_000)).problems).toEqual(refused);
+    expect(planText('e'.repeat(461_000)).problems).toEqual([]);
+  });
+
   it('reports file and line of every problem and keeps other files', () => {
     const { posts, problems } = plan({
       'a.md': GOOD,
