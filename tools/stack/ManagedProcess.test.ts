@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManagedProcess } from './ManagedProcess';
 
 let folder: string;
@@ -72,4 +73,34 @@ it('rejects if the program ends before its first line', async () => {
     `Arrêt avant la fin du démarrage : le programme, voir ${logFile()}\n\nrègle illisible`,
   );
   await program.stop();
+});
+
+it.each([
+  ['true for a program that succeeds', '', true],
+  ['false for one that fails', 'process.exit(1)', false],
+  ['false for one that is killed', "process.kill(process.pid, 'SIGKILL')", false],
+])('resolves with %s', async (_, code, isSuccess) => {
+  expect(await (await start(code)).waitForEnd()).toBe(isSuccess);
+});
+
+it.each([
+  ['before', true],
+  ['while', false],
+])('stops a program if the signal aborts %s it is waited for', async (_, isAborted) => {
+  const program = await start('setInterval(() => {}, 1000)');
+  const controller = new AbortController();
+  if (isAborted) controller.abort();
+  const whenEnded = program.waitForEnd(controller.signal);
+  controller.abort();
+  expect(await whenEnded).toBe(false);
+  expect(program.hasEnded).toBe(true);
+});
+
+it('reports no unexpected end of a program that was stopped', async () => {
+  const program = await start('setInterval(() => {}, 1000)');
+  const onUnexpectedEnd = vi.fn();
+  void program.waitForUnexpectedEnd().then(onUnexpectedEnd);
+  await program.stop();
+  await setImmediate();
+  expect(onUnexpectedEnd).not.toHaveBeenCalled();
 });

@@ -16,6 +16,14 @@ it('changes the port and resets the data on request', () => {
   expect(parseStartOptions(['--port', '8123', '--reset'])).toMatchObject({ port: 8123, reset: true });
 });
 
+it.each([
+  ['--dev', { dev: true }],
+  ['--official-firestore', { officialFirestore: true }],
+  ['--verbose', { verbose: true }],
+])('recognizes %s', (option, expected) => {
+  expect(parseStartOptions([option])).toEqual({ ...parseStartOptions([]), ...expected });
+});
+
 it.each([['0'], ['65536'], ['abc'], ['80.5']])('rejects the port %s in French', (port) => {
   expect(() => parseStartOptions(['--port', port])).toThrow('--port attend un nombre');
 });
