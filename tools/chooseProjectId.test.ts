@@ -1,23 +1,35 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chooseProjectId, parseDefaultProject } from './chooseProjectId';
 import { UsageError } from './commandLine';
 
 describe('chooseProjectId', () => {
-  afterEach(() => void vi.unstubAllEnvs());
+  let root: string;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'project-'));
+    await writeFile(join(root, '.firebaserc'), '{"projects":{"default":"aneto"}}');
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    await rm(root, { recursive: true });
+  });
 
   it.each([
     ['of the option', 'pyrene', 'autre', 'pyrene'],
     ['of the environment', undefined, 'autre', 'autre'],
+    ['of the file without a variable', undefined, undefined, 'aneto'],
+    ['of the file if the variable is empty', undefined, '', 'aneto'],
   ])('returns the project %s', async (_, given, environment, projectId) => {
     vi.stubEnv('GOOGLE_CLOUD_PROJECT', environment);
-    expect(await chooseProjectId(given)).toBe(projectId);
+    expect(await chooseProjectId(given, root)).toBe(projectId);
   });
 
-  it('treats an empty variable like an absent one', async () => {
+  it('returns null without any project', async () => {
     vi.stubEnv('GOOGLE_CLOUD_PROJECT', undefined);
-    const byDefault = await chooseProjectId(undefined);
-    vi.stubEnv('GOOGLE_CLOUD_PROJECT', '');
-    expect(await chooseProjectId(undefined)).toBe(byDefault);
+    await rm(join(root, '.firebaserc'));
+    expect(await chooseProjectId(undefined, root)).toBeNull();
   });
 });
 

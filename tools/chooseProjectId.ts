@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { UsageError } from './commandLine';
 import { PROJECT_ROOT } from './projectRoot';
 
-/** Returns the given project, else a non-empty `GOOGLE_CLOUD_PROJECT`, else the default of `.firebaserc`, else null. */
-export async function chooseProjectId(given: string | undefined): Promise<string | null> {
-  return given ?? (process.env['GOOGLE_CLOUD_PROJECT'] || (await readDefaultProject()));
+/**
+ * Returns the given project, else a non-empty `GOOGLE_CLOUD_PROJECT`, else the default of `.firebaserc` in `root`, else
+ * null.
+ */
+export async function chooseProjectId(given: string | undefined, root = PROJECT_ROOT): Promise<string | null> {
+  return given ?? (process.env['GOOGLE_CLOUD_PROJECT'] || (await readDefaultProject(root)));
 }
 
-async function readDefaultProject(): Promise<string | null> {
-  const text = await readFile(join(PROJECT_ROOT, '.firebaserc'), 'utf8').catch(() => '{}');
+async function readDefaultProject(root: string): Promise<string | null> {
+  const text = await readFile(join(root, '.firebaserc'), 'utf8').catch(() => '{}');
   return parseDefaultProject(text);
 }
 

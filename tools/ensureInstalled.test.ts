@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { PROJECT_ROOT } from './projectRoot';
 
 const toModuleUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
@@ -41,4 +42,56 @@ describe('ensureInstalled', () => {
       expect(status).toBe(1);
     },
   );
+});
+
+/** Program that installs in a copy of the project, then prints « fini ». */
+const INSTALL =
+  "import('./tools/ensureInstalled.mjs').then(({ ensureInstalled }) => (ensureInstalled(), console.log('fini')));";
+
+/** Runs ensureInstalled with this script in place of npm, and packages installed so many seconds after the lock file. */
+function install({ npm, installedAfter }: { npm: string; installedAfter?: number }) {
+  const folder = mkdtempSync(join(tmpdir(), 'install-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['tools', 'node_modules', 'bin']) mkdirSync(join(folder, name));
+  copyFileSync(join(PROJECT_ROOT, 'tools/ensureInstalled.mjs'), join(folder, 'tools/ensureInstalled.mjs'));
+  const writeAt = (name: string, time: number): void => {
+    writeFileSync(join(folder, name), '');
+    utimesSync(join(folder, name), time, time);
+  };
+  writeAt('package-lock.json', 1_700_000_000);
+  if (installedAfter !== undefined) writeAt('node_modules/.package-lock.json', 1_700_000_000 + installedAfter);
+  writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\n${npm}\n`, { mode: 0o755 });
+  const PATH = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
+  const env = { ...process.env, PATH };
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', INSTALL], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
+}
+
+describe.skipIf(process.platform === 'win32')('ensureInstalled on a supported Node', () => {
+  const ANNOUNCEMENT = 'Installation des dépendances (une à deux minutes la première fois)…';
+
+  it.each([undefined, -1])('runs npm ci for packages installed %s s after the lock file', (installedAfter) => {
+    expect(install({ npm: 'echo "npm $*"', installedAfter })).toEqual({
+      status: 0,
+      lines: [ANNOUNCEMENT, 'npm ci --include=dev --ignore-scripts --no-fund --no-audit', 'fini'],
+    });
+  });
+
+  it.each([0, 1])('installs nothing for packages installed %i s after the lock file', (installedAfter) => {
+    expect(install({ npm: 'echo npm', installedAfter })).toEqual({ status: 0, lines: ['fini'] });
+  });
+
+  it.each([
+    ['fails', 'exit 3', 3],
+    ['is killed', 'kill -9 $$', 1],
+  ])('ends with an error if npm %s', (_, npm, status) => {
+    expect(install({ npm })).toEqual({
+      status,
+      lines: [ANNOUNCEMENT, 'L’installation a échoué : voir le message de npm ci-dessus.'],
+    });
+  });
 });
