@@ -22,9 +22,13 @@ interface ListedFile {
  * compressed together they take a third. `folder` is the build output, `publicPageFiles` are the scripts and styles of the
  * public pages; the others are loaded on demand.
  */
-export function createWorkboxManifestTransform(folder: string, publicPageFiles: ReadonlySet<string>) {
+export function createWorkboxManifestTransform(
+  folder: string,
+  publicPageFiles: ReadonlySet<string>,
+  firebaseJson = FIREBASE_JSON,
+) {
   return async (entries: readonly ListedFile[]): Promise<{ manifest: ListedFile[]; warnings: string[] }> => {
-    const policy = await readFile(FIREBASE_JSON);
+    const policy = await readFile(firebaseJson);
     const pages: Record<string, string> = {};
     const manifest = await Promise.all(
       entries.map(async (entry) => {

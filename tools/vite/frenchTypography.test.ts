@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyFrenchTypography, looksLikeText } from './frenchTypography';
-import { typesetSource } from './typographyPlugin';
+import { typesetSource, typographyPlugin } from './typographyPlugin';
 
 const N = '\u202F';
 const B = '\u00A0';
@@ -56,4 +56,26 @@ describe('applyFrenchTypography', () => {
   it('returns null for a file without French text', () => {
     expect(typesetSource('a.ts', "export const a = 'x-y';")).toBeNull();
   });
+});
+
+describe('typographyPlugin', () => {
+  function isTypeset(path: string): boolean {
+    const { transform } = typographyPlugin();
+    if (typeof transform !== 'function') throw new Error('transform is no function');
+    return transform.call({} as never, "export const text = 'Vraiment ? Oui !';", `/projet${path}`) !== null;
+  }
+
+  it.each([
+    '/src/features/site/pages/ContactPage.tsx',
+    '/src/app/routes.ts',
+    '/src/ui/Dialog.tsx',
+    '/src/config/company.ts',
+    '/src/pwa/UpdateNotice.tsx',
+    '/src/sync/snapshot/messages.ts',
+  ])('typesets %s', (path) => expect(isTypeset(path)).toBe(true));
+
+  it.each(['/src/sync/replication/push.ts', '/src/pwa/worker/sw.ts', '/src/features/site/pages/pages.test.tsx'])(
+    'leaves %s as it is',
+    (path) => expect(isTypeset(path)).toBe(false),
+  );
 });
