@@ -3,12 +3,11 @@ import { buildAll, buildBackendForHotReload } from './build';
 import { serveWithHotReload } from './serveWithHotReload';
 import { parseStartOptions, START_HELP, type StartOptions } from './parseStartOptions';
 import { START_CLAIM_FILE, STACK_FILE } from './stackPaths';
-import { findPortOwner } from './findPortOwner';
-import { isPortFree, findUnblockedPort } from './ports';
+import { assertPortAvailable } from './assertPortAvailable';
 import type { PasswordState } from './createBackendSeeder';
 import { openLocalFirestoreClient } from './openLocalFirestoreClient';
 import { publishPlansEveryMinute } from './publishPlansEveryMinute';
-import { claimStart, readRunningStack, removeStackFile, writeStackFile } from './stackFile';
+import { claimStart, removeStackFile, writeStackFile } from './stackFile';
 import { startStack, type Stack } from './startStack';
 
 const DATA_DIR = '.local/stack';
@@ -109,21 +108,6 @@ async function claimStartOrThrow(): Promise<void> {
   const holder = await claimStart(START_CLAIM_FILE);
   if (holder === null) return;
   throw new Error(`Le site est en train de démarrer (processus ${holder}). Attendez, ou arrêtez-le avec Ctrl-C.`);
-}
-
-async function assertPortAvailable(port: number): Promise<void> {
-  const running = await readRunningStack(STACK_FILE);
-  if (running !== null) {
-    throw new Error(
-      `Le site tourne déjà sur ${running.site} (processus ${running.pid}). Arrêtez-le d’abord avec Ctrl-C.`,
-    );
-  }
-  if (await isPortFree(port)) return;
-  const owner = await findPortOwner(port);
-  const by = owner === null ? 'un programme d’un autre utilisateur' : `le processus ${owner.pid} (${owner.command})`;
-  throw new Error(
-    `Le port ${port} est occupé par ${by}.\nArrêtez-le, ou choisissez un autre port : npm start -- --port ${findUnblockedPort(port + 1)}`,
-  );
 }
 
 const PASSWORD_LINES: Record<PasswordState, string> = {
