@@ -87,7 +87,8 @@ it.each([
   ['before', true],
   ['while', false],
 ])('stops a program if the signal aborts %s it is waited for', async (_, isAborted) => {
-  const program = await start('setInterval(() => {}, 1000)');
+  // Ends by itself, so that a missing stop fails the test.
+  const program = await start('setTimeout(() => {}, 20_000)');
   const controller = new AbortController();
   if (isAborted) controller.abort();
   const whenEnded = program.waitForEnd(controller.signal);
