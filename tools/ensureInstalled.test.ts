@@ -27,7 +27,7 @@ const { scripts } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 
 };
 
 describe('ensureInstalled', () => {
-  it.each(['start', 'dev', 'test', 'deploy', 'posts', 'passwords'])(
+  it.each(['start', 'dev', 'test', 'deploy', 'posts', 'passwords', 'plans'])(
     'says which Node npm run %s needs on an unsupported one',
     (name) => {
       const [program, ...args] = (scripts[name] ?? '').split(' ');
