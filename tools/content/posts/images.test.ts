@@ -53,6 +53,13 @@ describe('toPostImage', () => {
     expect(() => toPostImage(name, build(1, `${ORIENTATION} 00000000`))).not.toThrow();
   });
 
+  it.each([
+    ['a.jpg', buildPng(1, `${ORIENTATION} 00000000`), 'JPG'],
+    ['a.png', buildJpeg(1, `${ORIENTATION} 00000000`), 'PNG'],
+  ])('refuses %s with the content of another type, which it would be served as', (name, bytes, type) => {
+    expect(() => toPostImage(name, bytes)).toThrow(`« ${name} » n’est pas une image ${type}.`);
+  });
+
   it('keeps shapes, text, gradients, filters and styles', () => {
     const content =
       '<style>.a { fill: url(#g); stroke: rgb(1 2 3) } .b &gt; .c { opacity: 0.5 }</style>' +

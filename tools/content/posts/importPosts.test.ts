@@ -245,6 +245,14 @@ describe('importPosts', () => {
     expect(await storedTitles()).toEqual({ a: 'Retouché' });
   });
 
+  it('does not overwrite a post created after the comparison', async () => {
+    const changed = beforeCommit(firestore, () => firestore.doc('posts/a').set({ slug: 'a', title: 'Autre' }));
+    writeFileSync(join(folder, 'a.md'), text('A'));
+    const { errors } = await importPosts({ firestore: changed, label: 'la base' }, folder, { isPartial: false });
+    expect(errors[0]).toContain('un document y a été créé entre-temps');
+    expect(await storedTitles()).toEqual({ a: 'Autre' });
+  });
+
   it('reports that nothing was written if the database is unreadable', async () => {
     const unreachable = replaceMethod(firestore, 'collection', () => {
       throw Object.assign(new Error('14 UNAVAILABLE: no connection'), { code: 14 });
@@ -255,6 +263,13 @@ describe('importPosts', () => {
         errors: ['la base : rien n’a été écrit, la base n’a pas pu être lue : elle est injoignable.'],
       },
     );
+  });
+
+  it('names the problem of a folder whose only file is rejected', async () => {
+    expect((await importFiles({ 'a.md': 'Sans en-tête' })).errors).toEqual([
+      `${folder}/a.md:1 : L’en-tête entre deux lignes « --- » manque.`,
+      'la base : rien n’a été écrit, 1 fichier refusé. Corriger, ou importer les autres avec --partial.',
+    ]);
   });
 
   it('reports a folder without articles', async () => {

@@ -55,6 +55,21 @@ describe('planImport', () => {
     expect(planText('e'.repeat(461_000)).problems).toEqual([]);
   });
 
+  it.each([
+    ['title', 2, 200],
+    ['excerpt', 3, 400],
+    ['author_name', 4, 100],
+  ])('refuses a %s that is too long, on line %i', (field, line, limit) => {
+    const planLength = (length: number) => {
+      const header = HEADER.replace(new RegExp(`^${field}: .*$`, 'm'), `${field}: ${'x'.repeat(length)}`);
+      return plan({ 'a.md': `${header}Texte\n` }).problems;
+    };
+    expect(planLength(limit)).toEqual([]);
+    expect(planLength(limit + 1)).toEqual([
+      { file: 'a.md', line, message: `« ${field} » dépasse ${limit} caractères.` },
+    ]);
+  });
+
   it('reports file and line of every problem and keeps other files', () => {
     const { posts, problems } = plan({
       'a.md': GOOD,

@@ -61,6 +61,7 @@ describe.each(COMMANDS)('runPostsCommand %s', (...command) => {
 
   it.each([
     [7, 'ce compte n’a pas les droits nécessaires'],
+    [8, 'son quota est épuisé'],
     [14, 'elle est injoignable'],
     [16, 'ce compte n’est pas reconnu (gcloud auth application-default login)'],
     [13, 'elle a répondu par l’erreur 13'],
