@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { closeCookieBanner } from '../features/site/consent';
 import { CONTACT_PAGE } from '../features/site/content/contact';
 import { SUPPORT_PAGE } from '../features/site/content/support';
-import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { closeScreen, renderScreen, stubResizeObserver, type RenderedScreen } from '../ui/testing/renderScreen';
 import { App } from './App';
 import { resolveRoute } from './routes';
 
@@ -29,14 +29,7 @@ async function openAndFollow(start: string, target: string): Promise<void> {
       <App />
     </MemoryRouter>,
   );
-  // Screens of the tests run without a ResizeObserver.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   void navigate(target);
   await page.settle();
 }

@@ -1,22 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { company } from '../../src/config/company';
+import { collectPrintedLines } from '../../tests/support/collectPrintedLines';
 import { runDeployCommand, type DeployDeps } from './runDeployCommand';
 
 const CONFIG = { projectId: 'essai', apiKey: 'cle', authDomain: 'essai.firebaseapp.com' };
 
-let printed: string[] = [];
+const printed = collectPrintedLines();
 let steps: unknown[] = [];
 
-beforeEach(() => {
-  printed = [];
-  steps = [];
-  for (const method of ['error', 'log'] as const)
-    vi.spyOn(console, method).mockImplementation((line) => printed.push(String(line)));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = undefined;
-});
+beforeEach(() => void (steps = []));
 
 /** Runs the command with these results of the checks and the smoke test; `steps` records what it does. */
 async function run(args: string[], problems: { checks?: string[]; site?: string[]; upload?: Error } = {}) {

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collectPrintedLines } from '../../tests/support/collectPrintedLines';
 import { runPredeployHook, type PredeployDeps } from './runPredeployHook';
 
-let printed: string[] = [];
+const printed = collectPrintedLines();
 let steps: unknown[] = [];
 
-beforeEach(() => {
-  printed = [];
-  steps = [];
-  for (const method of ['error', 'log'] as const)
-    vi.spyOn(console, method).mockImplementation((line) => printed.push(String(line)));
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-  process.exitCode = undefined;
-});
+beforeEach(() => void (steps = []));
+afterEach(() => void vi.unstubAllEnvs());
 
 /** Runs the hook as the CLI does for this project; `steps` records what it does. */
 async function run(projectId: string | undefined, { isMarked = false, problems = [] as string[] } = {}) {

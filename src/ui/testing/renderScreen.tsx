@@ -93,6 +93,17 @@ export function closeScreen(): void {
   vi.useRealTimers();
 }
 
+/** Gives a rendered screen a ResizeObserver that reports nothing; screens are rendered without one. */
+export function stubResizeObserver(): void {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+}
+
 function simulateViewport(): void {
   // A ResizeObserver would report a grid height of 0.
   for (const view of [window, document.defaultView ?? window]) Reflect.set(view, 'ResizeObserver', undefined);

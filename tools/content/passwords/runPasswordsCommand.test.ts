@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN_UID, PARTNER_UID } from '../../../functions/src/login/passwordDocument';
 import { matchesHash } from '../../../functions/src/login/passwordHash';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
+import { collectPrintedLines } from '../../../tests/support/collectPrintedLines';
 import { writeTestPasswords } from '../../../tests/support/writeTestPasswords';
 import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { readPasswordDocument } from './passwordStore';
@@ -11,17 +12,7 @@ import { runPasswordsCommand } from './runPasswordsCommand';
 
 const FIRST = { partner: 'premier partenaire', admin: 'premier administrateur' };
 
-let printed: string[] = [];
-
-beforeEach(() => {
-  printed = [];
-  for (const method of ['error', 'log'] as const)
-    vi.spyOn(console, method).mockImplementation((line) => printed.push(String(line)));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = undefined;
-});
+const printed = collectPrintedLines();
 
 describe('runPasswordsCommand', () => {
   it.each([

@@ -1,8 +1,9 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeGrid } from '../../../functions/src/plans/testing/writeGrid';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
 import { buildSolution } from '../../../src/domain/pricing/testing/testBuilders';
+import { collectPrintedLines } from '../../../tests/support/collectPrintedLines';
 import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { BackendError, type openBackend } from '../backendConnection';
 import { runPlansCommand } from './runPlansCommand';
@@ -13,7 +14,7 @@ const COMING = { prix_partenaire: '12,00', commission: '20', starts_on: '2099-01
 
 let server: LocalFirestoreServer;
 let firestore: Firestore;
-let printed: string[] = [];
+const printed = collectPrintedLines();
 
 beforeAll(async () => {
   server = await startServer();
@@ -23,19 +24,10 @@ afterAll(async () => {
   await firestore.terminate();
   await server.close();
 });
-beforeEach(() => {
-  printed = [];
-  for (const method of ['error', 'log'] as const)
-    vi.spyOn(console, method).mockImplementation((line) => printed.push(String(line)));
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  process.exitCode = undefined;
-});
 
 /** Runs a command against the server of the tests and returns what it prints. */
 async function run(...args: readonly string[]): Promise<readonly string[]> {
-  printed = [];
+  printed.length = 0;
   const open: typeof openBackend = async ({ isLocal }) => ({
     label: isLocal ? 'le serveur local' : 'le projet essai',
     projectId: 'essai',
@@ -44,7 +36,7 @@ async function run(...args: readonly string[]): Promise<readonly string[]> {
     close: async () => undefined,
   });
   await runPlansCommand(args, open);
-  return printed;
+  return [...printed];
 }
 
 const plain = (lines: readonly string[]) => lines.map((line) => line.replaceAll(/[\u00a0\u202f]/g, ' '));

@@ -4,19 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Firestore } from 'firebase-admin/firestore';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
+import { collectPrintedLines } from '../../../tests/support/collectPrintedLines';
 import { openLocalFirestoreClient } from '../../stack/openLocalFirestoreClient';
 import { findFreePort } from '../../stack/ports';
 import { runPostsCommand } from './runPostsCommand';
 
 let folder = '';
-let printed: string[] = [];
+const printed = collectPrintedLines();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'posts-'));
   writeFileSync(join(folder, 'a.md'), '---\ntitle: A\nexcerpt: B\nauthor_name: C\n---\nTexte\n');
-  printed = [];
-  for (const method of ['error', 'log'] as const)
-    vi.spyOn(console, method).mockImplementation((line) => printed.push(String(line)));
   vi.stubEnv('METADATA_SERVER_DETECTION', 'none');
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', undefined);
   vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', undefined);
@@ -25,9 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  vi.restoreAllMocks();
   rmSync(folder, { recursive: true });
-  process.exitCode = undefined;
 });
 
 const COMMANDS: readonly (readonly string[])[] = [['import'], ['list'], ['publish', 'a'], ['unpublish', 'a']];

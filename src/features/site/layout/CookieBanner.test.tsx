@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { closeScreen, renderScreen, stubResizeObserver, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { closeCookieBanner, openCookieBanner } from '../consent';
 import { CookieBanner } from './CookieBanner';
 
@@ -24,14 +24,7 @@ beforeEach(async () => {
       <CookieBanner />
     </MemoryRouter>,
   );
-  // Screens of the tests run without a ResizeObserver.
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
+  stubResizeObserver();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   await page.settle();
