@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatCount } from '../../../domain/pricing/money';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -22,12 +22,19 @@ export function HistoryEntryCase({ entry, currentRows }: HistoryEntryCaseProps) 
   const { action, changes } = entry;
   const [isOpen, setOpen] = useState(false);
   const [visibleCount, setVisibleCount] = useState(CHANGES_PER_STEP);
+  const toggle = useRef<HTMLButtonElement>(null);
   const rowsId = useId();
   const rowCount = new Set(changes.map(({ itemId }) => itemId)).size;
+  const showMore = () => {
+    setVisibleCount(visibleCount + CHANGES_PER_STEP);
+    // The last rows remove the button.
+    if (changes.length - visibleCount <= CHANGES_PER_STEP) toggle.current?.focus({ preventScroll: true });
+  };
   return (
     <li className="pricing-case">
       <h3>
         <button
+          ref={toggle}
           type="button"
           className="pricing-history-toggle"
           aria-expanded={isOpen}
@@ -50,7 +57,7 @@ export function HistoryEntryCase({ entry, currentRows }: HistoryEntryCaseProps) 
               ))}
             </ul>
             {changes.length > visibleCount && (
-              <Button tone="secondary" size="small" onClick={() => setVisibleCount(visibleCount + CHANGES_PER_STEP)}>
+              <Button tone="secondary" size="small" onClick={showMore}>
                 {MORE_ROWS}
               </Button>
             )}

@@ -132,6 +132,19 @@ describe('HistoryPanel', () => {
     expect(screen.queryByRole('heading', { level: 4 })).toBeNull();
   });
 
+  it('keeps the focus in an entry whose last rows are shown', async () => {
+    await openDevice(() => buildImport(2));
+    await openPanel();
+    const toggle = screen.getByRole('button', { name: 'Import\u00a0: 240 lignes' });
+    await page.click(toggle);
+    for (let step = 0; step < 4; step += 1) {
+      await page.settle(AFTER_DOUBLE_CLICK_MS);
+      await page.click(screen.getByRole('button', { name: 'Lignes suivantes' }));
+    }
+    expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(240);
+    expect(document.activeElement).toBe(toggle);
+  });
+
   it('names the actions that older builds recorded without their name', async () => {
     const deletion = { kind: 'delete', itemId: 'd', at: 0, before: { ...buildSampleRow({ id: 'd' }) } } as const;
     await openDevice(() => [
