@@ -107,4 +107,12 @@ describe.each(FORMS)('form errors: $name', (form) => {
     await page.settle();
     expect(screen.getByText(form.error).role).toBe('alert');
   });
+
+  it('takes the error back when the field is filled', async () => {
+    const invalidField = await fillForm(form);
+    await page.click(screen.getByRole('button', { name: form.submit }));
+    await page.fill(invalidField, '1');
+    expect(screen.queryByText(form.error)).toBeNull();
+    expect(invalidField.getAttribute('aria-invalid')).toBeNull();
+  });
 });

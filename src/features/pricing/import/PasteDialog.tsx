@@ -26,7 +26,16 @@ export function PasteDialog({ onClose, onRead }: PasteDialogProps) {
     <FormDialog title={IMPORT_TEXTS.preview} submitLabel={IMPORT_TEXTS.read} onClose={onClose} onSubmit={submit}>
       <Field label={IMPORT_TEXTS.pasteField} hint={IMPORT_TEXTS.pasteHint} error={error}>
         {(control) => (
-          <textarea {...control} ref={field} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+          <textarea
+            {...control}
+            ref={field}
+            rows={8}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setError(null);
+            }}
+          />
         )}
       </Field>
     </FormDialog>
