@@ -70,6 +70,16 @@ describe('row form with a date', () => {
   });
 
   it.each([
+    ['another date', 'À partir du', '2027-01-01'],
+    ['a price', 'Prix partenaire (€ HT)', '13'],
+  ])('takes back the error of a date when %s is typed', async (_case, name, text) => {
+    await plan('12', '2026-01-05');
+    grid().getByText('Choisissez une date à venir.');
+    await page.fill(field(name), text);
+    expect(grid().queryByText('Choisissez une date à venir.')).toBeNull();
+  });
+
+  it.each([
     ['today', '12', '2026-01-05', 'Choisissez une date à venir.'],
     ['a year of two digits', '12', '0027-01-01', 'Choisissez une date à venir.'],
     ['the next century', '12', '2100-01-01', 'Choisissez une date avant 2100.'],

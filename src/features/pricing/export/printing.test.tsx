@@ -148,6 +148,14 @@ describe('printing', () => {
 });
 
 describe('PartnerListDialog', () => {
+  it('offers the rows that a partner selected', async () => {
+    await open('partner');
+    findGridCell('Messagerie', 1).focus();
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await choose('Liste partenaire…');
+    dialog().getByLabelText('Les 2 lignes sélectionnées seulement');
+  });
+
   it('prints the selected rows with their headings and the dates', async () => {
     await open('admin');
     for (const name of ['Messagerie', 'Sauvegarde'])
