@@ -246,6 +246,24 @@ describe('useCellRange', () => {
   });
 });
 
+describe('SelectionBar', () => {
+  it('ends a range of cells by “Désélectionner”', async () => {
+    await selectAll();
+    await page.click(within(bar()).getByRole('button', { name: 'Désélectionner' }));
+    expect(within(bar()).queryByRole('button')).toBeNull();
+  });
+
+  it('selects no row that an undo restores after “Supprimer”', async () => {
+    for (const name of ['Messagerie', 'Pare-feu'])
+      await page.click(screen.getByRole('checkbox', { name: `Sélectionner ${name}` }));
+    await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
+    await page.click(dialog().getByRole('button', { name: 'Supprimer' }));
+    await page.keyboard('{Control>}z{/Control}');
+    screen.getByRole('row', { name: /Messagerie/ });
+    expect(selected()).toEqual([]);
+  });
+});
+
 describe('ConfirmDeleteDialog', () => {
   const row = (at: number, type: 'solution' | 'subtitle') => ({
     ...buildSampleRow({ id: `r${at}`, solution: `Ligne ${at}`, type, display_order: at }),
