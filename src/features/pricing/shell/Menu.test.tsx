@@ -19,4 +19,20 @@ describe('Menu', () => {
     await page.click(button);
     screen.getByRole('menu', { name });
   });
+
+  it.each(['{Escape}', '{Tab}'])('closes on %s, which leads back to its button', async (key) => {
+    const page = await renderPricingPage(await openSignedInTestTab([buildSampleRow({ id: 'a' })]));
+    const button = screen.getByRole('button', { name: 'Exporter' });
+    await page.click(button);
+    await page.keyboard(key);
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('closes on a press beside it', async () => {
+    const page = await renderPricingPage(await openSignedInTestTab([buildSampleRow({ id: 'a' })]));
+    await page.click(screen.getByRole('button', { name: 'Exporter' }));
+    await page.click(screen.getByRole('heading', { level: 1 }));
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
 });

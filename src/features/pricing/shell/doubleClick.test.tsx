@@ -194,6 +194,12 @@ describe('SearchField', () => {
     expect(announcements).not.toContain('Aucun élément tarifaire pour le moment ou erreur de chargement.');
   });
 
+  it('is cleared by Escape', async () => {
+    await page.fill(getSearch(), 'pare');
+    await page.keyboard('{Escape}');
+    expect(getItems()).toHaveLength(2);
+  });
+
   it('moves the focus to the grid when the edited row no longer matches', async () => {
     await page.fill(getSearch(), 'pare');
     expect(getItems()).toHaveLength(1);

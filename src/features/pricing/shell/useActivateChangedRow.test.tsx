@@ -39,6 +39,19 @@ describe('useActivateChangedRow', () => {
     expect(document.activeElement).toBe(findGridCell('Sauvegarde', 3));
   });
 
+  it('moves the focus again to the row that a second Ctrl+Z changes', async () => {
+    findGridCell('Messagerie', 1).focus();
+    await page.settle();
+    await page.keyboard('20{Enter}{ArrowUp}30{Enter}');
+    const row = screen.getByRole('row', { name: /Messagerie/ });
+    for (let step = 0; step < 2; step += 1) {
+      findGridCell('Réseau', 3).focus();
+      await pressUndo();
+      await page.settle();
+      expect(row.contains(document.activeElement)).toBe(true);
+    }
+  });
+
   it('makes the row that a toast restores the tab stop of the grid', async () => {
     findGridCell('Messagerie', 3).focus();
     await page.click(screen.getByRole('button', { name: 'Supprimer Messagerie' }));

@@ -1,20 +1,21 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen } from '../../../ui/testing/renderScreen';
 import { useScreenShortcuts } from './useScreenShortcuts';
 
 const onHelp = vi.fn();
+const onUndo = vi.fn();
 
 function Screen() {
   const search = useRef<HTMLInputElement>(null);
-  useScreenShortcuts({ search, onHelp });
+  useScreenShortcuts({ search, onHelp, onUndo });
   return <input ref={search} type="search" />;
 }
 
 afterEach(() => {
   closeScreen();
-  onHelp.mockClear();
+  vi.clearAllMocks();
 });
 
 describe('useScreenShortcuts', () => {
@@ -25,5 +26,31 @@ describe('useScreenShortcuts', () => {
     expect(document.activeElement).toBe(document.body);
     fireEvent.keyDown(document.body, { key: '?' });
     expect(onHelp).toHaveBeenCalledOnce();
+  });
+
+  it('undoes by Cmd+Z on a Mac', async () => {
+    await renderScreen(<Screen />);
+    fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
+    expect(onUndo).toHaveBeenCalledOnce();
+  });
+
+  it('leaves keys to an open dialog', async () => {
+    await renderScreen(
+      <>
+        <Screen />
+        <dialog open>
+          <button type="button">Annuler</button>
+        </dialog>
+      </>,
+    );
+    fireEvent.keyDown(screen.getByRole('button'), { key: 'z', ctrlKey: true });
+    expect(onUndo).not.toHaveBeenCalled();
+  });
+
+  it('ends with its screen', async () => {
+    await renderScreen(<Screen />);
+    closeScreen();
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(onUndo).not.toHaveBeenCalled();
   });
 });
