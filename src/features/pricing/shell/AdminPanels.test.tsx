@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { GRID_LABELS } from '../labels';
 import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -22,6 +22,34 @@ describe('AdminSidePanel', () => {
   });
 });
 
+describe('AdminSidePanel: history', () => {
+  it('lists the changes of the whole grid after those of a row', async () => {
+    const rows = ['Routeur', 'Borne'].map((id, display_order) => buildSampleRow({ id, display_order }));
+    const device = await openSignedInTestTab(rows);
+    device.server.now = () => Date.now();
+    for (const { id } of rows) await device.engine.edit({ kind: 'update', itemId: id, label: `${id} 2` });
+    await device.engine.syncNow();
+    const page = await renderPricingPage(device);
+    const listLabels = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    await page.click(screen.getByRole('button', { name: 'Autres actions Borne 2' }));
+    await page.click(screen.getByRole('menuitem', { name: /Historique/ }));
+    expect(listLabels()).toHaveLength(1);
+    await page.click(screen.getByRole('button', { name: 'Historique' }));
+    expect(listLabels()).toHaveLength(2);
+  });
+
+  it('leaves the focus in the search when another device renames its row', async () => {
+    const device = await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Borne' })]);
+    const page = await renderPricingPage(device);
+    await page.click(screen.getByRole('button', { name: 'Autres actions Borne' }));
+    await page.click(screen.getByRole('menuitem', { name: /Historique/ }));
+    const search = screen.getByRole('searchbox', { name: GRID_LABELS.search });
+    await page.click(search);
+    await device.editElsewhere({ kind: 'update', itemId: 'a', label: 'Borne Wi-Fi' });
+    expect(document.activeElement).toBe(search);
+  });
+});
+
 describe('AdminDialogs', () => {
   it('closes the menu of a row that another device deletes, also if the row returns', async () => {
     const rows = ['Routeur', 'Borne'].map((solution, at) => buildSampleRow({ id: solution, display_order: at }));
@@ -37,7 +65,9 @@ describe('AdminDialogs', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('clears the search and selects the rows that an imported file lacks', async () => {
+  const isChecked = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+  /** Searches a row, reads a file that has it alone, and selects the others from the preview. */
+  async function selectAbsentRows(): Promise<RenderedScreen> {
     vi.stubGlobal('Worker', InPageCsvWorker);
     const rows = ['Routeur', 'Borne', 'Onduleur'].map((solution, display_order) =>
       buildSampleRow({ id: solution, solution, display_order }),
@@ -51,7 +81,18 @@ describe('AdminDialogs', () => {
     await page.click(dialog().getByRole('button', { name: 'Absents du fichier (2)' }));
     await page.click(dialog().getByRole('button', { name: 'Sélectionner dans la grille' }));
     await page.settle();
-    const isChecked = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+    return page;
+  }
+
+  it('clears the search and selects the rows that an imported file lacks', async () => {
+    await selectAbsentRows();
     expect([/Routeur/, /Borne/, /Onduleur/].map(isChecked)).toEqual([false, true, true]);
+  });
+
+  it('does not select them again when a later search is cleared', async () => {
+    const page = await selectAbsentRows();
+    await page.fill(screen.getByRole('searchbox', { name: GRID_LABELS.search }), 'Rout');
+    await page.fill(screen.getByRole('searchbox', { name: GRID_LABELS.search }), '');
+    expect([/Routeur/, /Borne/, /Onduleur/].map(isChecked)).toEqual([false, false, false]);
   });
 });

@@ -38,6 +38,15 @@ describe('AdminToolbar: “Ajouter et importer”', () => {
     expect(isAddOpen()).toBe(true);
   });
 
+  it('stays open after a reload although a search was typed since', async () => {
+    await open();
+    await page.click(getButton('Ajouter et importer'));
+    await page.fill(screen.getByRole('searchbox'), 'a');
+    closeScreen();
+    await open();
+    expect(isAddOpen()).toBe(true);
+  });
+
   it('is open at first if the draft of a new row is stored', async () => {
     await device.engine.saveDraft({ itemId: NEW_ITEM_ID, label: 'Routeur', at: 5 });
     await open();
@@ -56,6 +65,17 @@ describe('AdminToolbar: “Cet appareil”', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(device.engine.getSnapshot().deviceName).toBe('Poste de Foix');
     expect(getButton('Cet appareil').title).toBe('');
+  });
+
+  it('keeps its dialog with the name that could not be stored', async () => {
+    await open();
+    await page.click(getButton('Cet appareil'));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Nom de cet appareil' });
+    await page.fill(field, 'Poste de Foix');
+    device.failWrites('failed');
+    await page.click(getButton('Enregistrer'));
+    expect(field.isConnected).toBe(true);
+    expect(field.value).toBe('Poste de Foix');
   });
 
   it('says what the storage warning said, once that is dismissed and after a reload', async () => {
@@ -93,5 +113,22 @@ describe('AdminToolbar: “Prix modifiés”', () => {
     await page.click(getButton('Plus'));
     await page.click(screen.getByRole('menuitem', { name: 'Prix modifiés' }));
     screen.getByRole('complementary', { name: 'Prix modifiés' });
+  });
+});
+
+describe('AdminToolbar: “Plus”', () => {
+  it('offers what the toolbar of a phone has no room for', async () => {
+    await open();
+    await page.click(getButton('Plus'));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Historique',
+      'Prix modifiés',
+      'Prix prévus',
+      'Liste partenaire…',
+      'CSV importable',
+      'CSV de la grille complète',
+      'Imprimer avec les coûts',
+      'Cet appareil',
+    ]);
   });
 });

@@ -195,6 +195,31 @@ describe('PricingPage: row commands', () => {
     expect(readChoices()).toEqual(['Au début de la grille', '1. Bureautique']);
   });
 
+  it('forgets the place chosen in “Déplacer vers…” once another one is typed', async () => {
+    await clickAndWait('Autres actions Pare-feu');
+    await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));
+    await page.click(screen.getByRole('radio', { name: 'Au début de la grille' }));
+    await page.fill(getField('Placer après'), 'bureau');
+    await clickAndWait('Déplacer');
+    expect(listIds()).toEqual(['heading', 'b', 'a']);
+  });
+
+  it('takes back the error of “Déplacer vers…” once a place is chosen', async () => {
+    await clickAndWait('Autres actions Messagerie');
+    await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));
+    await clickAndWait('Déplacer');
+    screen.getByText('Choisissez une place dans la liste.');
+    await page.click(screen.getByRole('radio', { name: '3. Pare-feu' }));
+    expect(screen.queryByText('Choisissez une place dans la liste.')).toBeNull();
+  });
+
+  it('offers no move by one place in the menu of a row during a search', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'pare');
+    await clickAndWait('Autres actions Pare-feu');
+    const choices = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(choices).toEqual(['Modifier', 'Déplacer vers…', 'Historique', 'Supprimer']);
+  });
+
   it('moves no row after one that another device deleted since it was chosen in “Déplacer vers…”', async () => {
     await clickAndWait('Autres actions Pare-feu');
     await page.click(screen.getByRole('menuitem', { name: 'Déplacer vers…' }));
