@@ -1,4 +1,4 @@
-import { DRAFT_DELAY_MS } from '../../src/features/pricing/cells/draftDelay';
+import { DRAFT_DELAY_MS } from '../../src/features/pricing/cells/createDraftSaver';
 import { DAY_MS } from '../../src/domain/durations';
 import type { ItemId } from '../../src/domain/pricing/pricingItem';
 import { EditError } from '../../src/domain/pricing/editError';

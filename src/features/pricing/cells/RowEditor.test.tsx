@@ -8,7 +8,7 @@ import {
 import type { Draft, EditIntent } from '../../../domain/pricing/pricingEditor';
 import { StoreError, type Persistence } from '../../../sync/ports';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { DRAFT_DELAY_MS } from './draftDelay';
+import { DRAFT_DELAY_MS } from './createDraftSaver';
 import { buildSampleRow } from '../testing/sampleRow';
 
 /** Longer than the delay of drafts. */

@@ -6,7 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
-import { DRAFT_DELAY_MS } from './draftDelay';
+import { DRAFT_DELAY_MS } from './createDraftSaver';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
