@@ -56,11 +56,16 @@ async function readRowIndex(label: string): Promise<number> {
   return Number(await findRow(page, label).getAttribute('aria-rowindex'));
 }
 
-/** Waits until the live region announces the row at this place; released earlier, it would drop elsewhere. */
-const waitUntilDraggedOver = (rowIndex: number) =>
-  expect
-    .poll(() => page.locator('[aria-live=assertive]').allInnerTexts())
-    .toContainEqual(expect.stringContaining(`ligne ${rowIndex - 1} sur`));
+/** Reads the row number that the live region announces for the dragged row; NaN without one. */
+async function readDraggedOver(): Promise<number> {
+  const announced = (await page.locator('[aria-live=assertive]').allInnerTexts()).join(' ');
+  return Number(/ligne (\d+) sur/.exec(announced)?.[1]) + 1;
+}
+
+/** Waits until the row is announced at this place; released earlier, it would drop elsewhere. */
+const waitUntilDraggedOver = (rowIndex: number) => expect.poll(readDraggedOver).toBe(rowIndex);
+/** Waits until the row is announced below this place; the grid may scroll some time before. */
+const waitUntilDraggedBelow = (rowIndex: number) => expect.poll(readDraggedOver).toBeGreaterThan(rowIndex);
 
 const grid = () => page.getByRole('grid');
 const readScrollTop = () => grid().evaluate((element) => element.scrollTop);
@@ -114,6 +119,7 @@ describe('row dragging on a desktop', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(readShift).toBe(shift + DRAG_KEYBOARD_STEP_PX);
     while ((await readScrollTop()) < 400) await page.keyboard.press('ArrowDown');
+    await waitUntilDraggedBelow(indexBefore + 10);
     await page.keyboard.press('Space');
     await expect.poll(() => readRowIndex(MOVED)).toBeGreaterThan(indexBefore + 10);
     await undoMove(indexBefore);
@@ -137,6 +143,7 @@ describe('row dragging on a phone', () => {
     await pointer.down(from);
     await movePressedPointer(pointer, from, edge);
     await expect.poll(readScrollTop).toBeGreaterThan(900);
+    await waitUntilDraggedBelow(indexBefore + 10);
     await pointer.up();
     await expect.poll(() => readRowIndex(MOVED)).toBeGreaterThan(indexBefore + 10);
     await undoMove(indexBefore);
@@ -149,6 +156,7 @@ describe('row dragging on a phone', () => {
     await pointer.down(from);
     await movePressedPointer(pointer, from, edge);
     await expect.poll(readScrollTop).toBeGreaterThan(900);
+    await waitUntilDraggedBelow(indexBefore + 10);
     // The grid scrolls and the finger leaves in one task: the place of the drop is that of before.
     await grid().evaluate((element) => {
       element.scrollTo(0, 0);
