@@ -31,6 +31,7 @@ describe('/blog/images and /blog/share', () => {
     expect(found.headers['Cache-Control']).toBe(RESPONSE_HEADERS.blog['Cache-Control']);
     const missing = await handle('GET', '/blog/share/ffffffffffffffff-10x20.png');
     expect([missing.status, missing.headers['location'], missing.body]).toEqual([302, '/og/blog.png', '']);
+    expect(missing.headers).toMatchObject(RESPONSE_HEADERS.postImageMissing);
     expect(existsSync(new URL('../../../public/og/blog.png', import.meta.url))).toBe(true);
   });
 

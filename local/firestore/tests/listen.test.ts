@@ -1,5 +1,8 @@
 import * as full from 'firebase/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCollectionQuery } from '../src/core/structuredQuery';
+import { openInProcessFirestore, type InProcessFirestore } from '../src/index';
+import { serveListenStream } from '../src/service/streams';
 import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 let clients: TestServerWithClients;
@@ -67,6 +70,50 @@ test('sends missed changes after a client reconnects', async () => {
   await full.enableNetwork(db);
   await expect.poll(() => seen.at(-1)).toBe('new');
   stop();
+});
+
+const toDatabaseName = (projectId: string): string => `projects/${projectId}/databases/(default)`;
+
+async function write({ handleRest }: InProcessFirestore, projectId: string): Promise<void> {
+  const url = `/v1/${toDatabaseName(projectId)}/documents/notes/a`;
+  await handleRest({ method: 'PATCH', url, authorization: 'Bearer owner', body: '{"fields": {}}' });
+}
+
+/** Opens a stream that listens to all notes of a project; returns its messages and a function that ends it. */
+async function listenToNotes({ backend }: InProcessFirestore, projectId: string) {
+  const messages: object[] = [];
+  let close = (): void => undefined;
+  const closing = new Promise<void>((resolve) => (close = resolve));
+  const database = toDatabaseName(projectId);
+  async function* requests() {
+    const query = { parent: `${database}/documents`, structuredQuery: buildCollectionQuery('notes') };
+    yield { database, addTarget: { targetId: 1, once: false, query } };
+    await closing;
+  }
+  const send = (message: object) => void messages.push(message);
+  const ended = serveListenStream(backend, { requests: requests(), send, authorization: 'Bearer owner' });
+  await expect.poll(() => messages.length).toBe(3);
+  const end = async (): Promise<void> => {
+    close();
+    await ended;
+  };
+  return { messages, end };
+}
+
+test('sends nothing to a stream that has ended', async () => {
+  const firestore = await openInProcessFirestore();
+  const { messages, end } = await listenToNotes(firestore, 'demo-ended');
+  await end();
+  await write(firestore, 'demo-ended');
+  expect(messages).toHaveLength(3);
+});
+
+test('sends nothing for a commit of another project', async () => {
+  const firestore = await openInProcessFirestore();
+  const { messages, end } = await listenToNotes(firestore, 'demo-own');
+  await write(firestore, 'demo-other');
+  expect(messages).toHaveLength(3);
+  await end();
 });
 
 test('serves a listener of the admin SDK', async () => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openInProcessFirestore, type InProcessFirestore } from '../src/index';
+import { openInProcessFirestore, parseIndexes, type InProcessFirestore } from '../src/index';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const ROOT = '/v1/projects/demo-test/databases/(default)/documents';
@@ -159,6 +159,58 @@ test('keeps documents, deletions and update times when opening compacts the log'
   expect(statSync(file).size).toBeLessThan(500_000);
   expect(await get(reopened)).toEqual(before);
   await reopened.close();
+});
+
+/** Returns the status of a read after a restart. */
+async function readAfterRestart(firestore: InProcessFirestore, path: string): Promise<number> {
+  await firestore.close();
+  const reopened = await openInProcessFirestore({ dataFile: file });
+  const status = await read(reopened, path);
+  await reopened.close();
+  return status;
+}
+
+test('keeps a cleared database empty after a restart', async () => {
+  const firestore = await openInProcessFirestore({ dataFile: file });
+  await put(firestore, 'cleared/a', 'one');
+  const url = '/emulator/v1/projects/demo-test/databases/(default)/documents';
+  await firestore.handleRest({ method: 'DELETE', url, authorization: undefined, body: '' });
+  expect(await readAfterRestart(firestore, 'cleared/a')).toBe(404);
+});
+
+test('restores no expired document that was deleted', async () => {
+  const override = { collectionGroup: 'expired', fieldPath: 'at', ttl: true, indexes: [] };
+  const indexes = parseIndexes(JSON.stringify({ indexes: [], fieldOverrides: [override] }));
+  const firestore = await openInProcessFirestore({ dataFile: file, indexes });
+  const body = JSON.stringify({ fields: { at: { timestampValue: new Date(0).toISOString() } } });
+  await firestore.handleRest({ method: 'PATCH', url: `${ROOT}/expired/a`, authorization: 'Bearer owner', body });
+  await firestore.backend.deleteExpired();
+  expect(await readAfterRestart(firestore, 'expired/a')).toBe(404);
+});
+
+test('keeps the documents of every project when opening compacts the log', async () => {
+  const firestore = await openInProcessFirestore({ dataFile: file });
+  const url = '/v1/projects/demo-other/databases/(default)/documents/kept/a';
+  await firestore.handleRest({ method: 'PATCH', url, authorization: 'Bearer owner', body: '{"fields": {}}' });
+  await put(firestore, 'kept/b', 'two');
+  await firestore.close();
+  const compacted = await openInProcessFirestore({ dataFile: file });
+  expect(await readAfterRestart(compacted, 'kept/b')).toBe(200);
+});
+
+test('tells listeners of no commit that is not on the disk', async () => {
+  const firestore = await openInProcessFirestore({ dataFile: file });
+  const probe = await open(file, 'r');
+  const disk = vi.spyOn(Object.getPrototypeOf(probe) as typeof probe, 'datasync');
+  disk.mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
+  await probe.close();
+  const listener = vi.fn();
+  firestore.backend.onCommit(listener);
+  const url = `${ROOT}/unwritten/a`;
+  await firestore.handleRest({ method: 'PATCH', url, authorization: 'Bearer owner', body: '{"fields": {}}' });
+  disk.mockRestore();
+  await firestore.close();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('issues rising commit times after a restart with a clock set back', async () => {

@@ -1,7 +1,8 @@
 import type { Firestore as AdminFirestore } from 'firebase-admin/firestore';
 import * as full from 'firebase/firestore';
 import * as lite from 'firebase/firestore/lite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openInProcessFirestore, type InProcessFirestore } from '../src/index';
 import { startTestServerWithClients, type TestServerWithClients } from './testClients';
 
 let testClients: TestServerWithClients;
@@ -190,4 +191,62 @@ test('rejects a REST transaction after its rollback', async () => {
   expect((await testClients.request('POST', `${root}:rollback`, JSON.stringify({ transaction }))).status).toBe(200);
   const late = await testClients.request('POST', `${root}:commit`, JSON.stringify({ transaction, writes: [] }));
   expect(await late.json()).toMatchObject({ error: { status: 'INVALID_ARGUMENT' } });
+});
+
+describe('transactions over REST', () => {
+  const DOCUMENTS = 'projects/demo-test/databases/(default)/documents';
+  let firestore: InProcessFirestore;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    firestore = await openInProcessFirestore();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  const call = (method: string, body: object) =>
+    firestore.handleRest({
+      method: 'POST',
+      url: `/v1/${DOCUMENTS}:${method}`,
+      authorization: 'Bearer owner',
+      body: JSON.stringify(body),
+    });
+  const begin = async (options = {}) =>
+    (await call('beginTransaction', { options })).body as unknown as { transaction: string };
+  const lockNote = (begun: object) => call('batchGet', { ...begun, documents: [`${DOCUMENTS}/notes/a`] });
+
+  test('release their locks after an idle minute', async () => {
+    await lockNote(await begin());
+    await vi.advanceTimersByTimeAsync(30_000);
+    let status = 0;
+    void lockNote(await begin()).then((response) => (status = response.status));
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(status).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(status).toBe(200);
+  });
+
+  test('begin their idle minute again with each request', async () => {
+    const begun = await begin();
+    for (let request = 0; request < 3; request += 1) {
+      await vi.advanceTimersByTimeAsync(40_000);
+      await call('runQuery', { ...begun, structuredQuery: { from: [{ collectionId: `notes${request}` }] } });
+    }
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(await call('commit', begun)).toMatchObject({ status: 200 });
+  });
+
+  test('end with a commit that fails', async () => {
+    const begun = await begin();
+    const writes = [{ delete: `${DOCUMENTS}/notes/none`, currentDocument: { exists: true } }];
+    expect(await call('commit', { ...begun, writes })).toMatchObject({ status: 404 });
+    expect(await call('commit', begun)).toMatchObject({ body: { error: { status: 'INVALID_ARGUMENT' } } });
+  });
+
+  test('write nothing if they are read-only', async () => {
+    const begun = await begin({ readOnly: {} });
+    const writes = [{ update: { name: `${DOCUMENTS}/notes/a`, fields: {} } }];
+    expect(await call('commit', { ...begun, writes })).toMatchObject({
+      body: { error: { status: 'INVALID_ARGUMENT' } },
+    });
+  });
 });

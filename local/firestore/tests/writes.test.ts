@@ -72,6 +72,21 @@ describe('writes of documents', () => {
     expect((await ref.get()).data()).toEqual({ a: 2 });
   });
 
+  test('rejects an update-time precondition on a document deleted since', async () => {
+    const ref = freshAdmin();
+    const { writeTime } = await ref.set({ a: 1 });
+    await ref.delete();
+    await expect(ref.delete({ lastUpdateTime: writeTime })).rejects.toMatchObject({ code: 9 });
+  });
+
+  test('merges into nothing after a delete of the same batch', async () => {
+    const db = clients.admin();
+    const ref = db.doc(freshPath());
+    await ref.set({ a: 1 });
+    await db.batch().delete(ref).set(ref, { b: 1 }, { merge: true }).commit();
+    expect((await ref.get()).data()).toEqual({ b: 1 });
+  });
+
   test('deletes a missing document unless it must exist', async () => {
     await freshAdmin().delete();
     await expect(freshAdmin().delete({ exists: true })).rejects.toMatchObject({ code: 5 });

@@ -103,6 +103,34 @@ describe('createBlogPageStrategy', () => {
     await event.settle();
   });
 
+  it('serves the cached list when the blog responds with a server error', async () => {
+    await scope.cache('blog-pages').put(ADDRESS, buildPage());
+    vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+    const { event, response } = await request();
+    expect(await (await response).text()).toContain('Articles');
+    await event.settle();
+  });
+
+  it('marks a cached page, so that it can show its age', async () => {
+    await scope.cache('blog-pages').put(ADDRESS, buildPage());
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { event, response } = await request();
+    expect((await response).headers.get('server-timing')).toBe('served-from-cache');
+    await event.settle();
+  });
+
+  it('serves no cached page without the shell, which has the policy headers', async () => {
+    await scope.cache('blog-pages').put(ADDRESS, buildPage());
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    const { createBlogPageStrategy } = await import('./blogPages');
+    const event = scope.createEvent();
+    const strategy = createBlogPageStrategy(async () => undefined, []);
+    await expect(strategy.handle({ request: new Request(ADDRESS), event })).rejects.toMatchObject({
+      name: 'no-response',
+    });
+    await event.settle();
+  });
+
   it('waits for no database that does not respond', async () => {
     await scope.cache('blog-pages').put(ADDRESS, buildPage());
     vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() });
@@ -117,7 +145,50 @@ describe('createBlogPageStrategy', () => {
   });
 });
 
+describe('isBlogPage', () => {
+  it.each([
+    ['/blog', true],
+    ['/blog/a', true],
+    ['/blog/images/a.svg', false],
+    ['/blogue', false],
+  ])('says of %s: %s', async (path, expected) => {
+    const { isBlogPage } = await import('./blogPages');
+    expect(isBlogPage(new URL(path, ADDRESS))).toBe(expected);
+  });
+});
+
+describe('cacheBlogPage', () => {
+  it('requests no page outside of the blog', async () => {
+    const fetchPage = vi.fn(async () => buildPage());
+    vi.stubGlobal('fetch', fetchPage);
+    const { cacheBlogPage, createBlogPageStrategy } = await import('./blogPages');
+    const blogPages = createBlogPageStrategy(async () => new Response(SHELL), []);
+    const event = scope.createEvent();
+    await cacheBlogPage(blogPages, new URL('https://site.test/contact'), event);
+    expect(fetchPage).not.toHaveBeenCalled();
+    await event.settle();
+  });
+});
+
 describe('maintainBlogCaches', () => {
+  it('replaces a list that seems to come from the future, as after the clock was set back', async () => {
+    const { maintainBlogCaches } = await import('./blogPages');
+    await scope.cache('blog-pages').put('/blog', buildPage('Articles de demain', Date.now() + 25 * HOUR_MS));
+    vi.stubGlobal('fetch', async (address: string) =>
+      address === '/blog' ? buildPage('Articles du jour') : new Response('', { status: 404 }),
+    );
+    await maintainBlogCaches([]);
+    expect(await readCachedList()).toContain('Articles du jour');
+  });
+
+  it('revalidates the list of the HTTP cache', async () => {
+    const { maintainBlogCaches } = await import('./blogPages');
+    const fetchList = vi.fn(async () => buildPage());
+    vi.stubGlobal('fetch', fetchList);
+    await maintainBlogCaches([]);
+    expect(fetchList).toHaveBeenCalledWith('/blog', expect.objectContaining({ cache: 'no-cache' }));
+  });
+
   it('caches the list on a later call if the first one failed', async () => {
     const { maintainBlogCaches } = await import('./blogPages');
     vi.stubGlobal(

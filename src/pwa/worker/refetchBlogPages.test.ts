@@ -102,6 +102,24 @@ describe('refetchBlogPages', () => {
     expect(await listOldPages()).toBe('a');
   });
 
+  it('ends a request that gets no response within four seconds', async () => {
+    const startTimeout = vi.spyOn(AbortSignal, 'timeout');
+    cacheOldPages('a');
+    const fetchPage = vi.fn(async (_url: string, _options: RequestInit) => buildPage('/blog/a', ...BUILT));
+    vi.stubGlobal('fetch', fetchPage);
+    await refetchBlogPages(BUILT);
+    expect(startTimeout).toHaveBeenCalledExactlyOnceWith(4_000);
+    expect(fetchPage.mock.calls[0]?.[1].signal).toBe(startTimeout.mock.results[0]?.value);
+    startTimeout.mockRestore();
+  });
+
+  it('creates no cache on a device that never visited the blog', async () => {
+    const open = vi.fn();
+    vi.stubGlobal('caches', { has: async () => false, open });
+    await refetchBlogPages(BUILT).catch(() => undefined);
+    expect(open).not.toHaveBeenCalled();
+  });
+
   it('deletes a page that the blog no longer has', async () => {
     cacheOldPages('a');
     const { body, headers } = buildPage('/blog/a', ...BUILT);

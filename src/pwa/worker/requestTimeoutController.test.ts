@@ -36,6 +36,19 @@ describe('createRequestTimeoutController', () => {
     expect(outcome()).toBe('AbortError');
   });
 
+  it('aborts a request also while its body is read', async () => {
+    const signals: (AbortSignal | null | undefined)[] = [];
+    vi.stubGlobal('fetch', async (_request: RequestInfo, { signal }: RequestInit) => {
+      signals.push(signal);
+      return new Response('half');
+    });
+    await createRequestTimeoutController().fetch(REQUEST);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(signals[0]?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(signals[0]?.aborted).toBe(true);
+  });
+
   it('aborts pending requests at once and later ones after a second when a new version takes over', async () => {
     const limits = createRequestTimeoutController();
     const outcome = hang(limits);

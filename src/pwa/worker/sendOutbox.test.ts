@@ -34,6 +34,20 @@ describe('sendOutbox', () => {
     expect(showBadge).toHaveBeenCalledExactlyOnceWith(2);
   });
 
+  it('shows what is left only after the sync', async () => {
+    const { engine, calls } = createEngine({});
+    engine.syncNow = () => Promise.resolve().then(() => void calls.push('synced'));
+    await sendOutbox(engine, () => void calls.push('badge'));
+    expect(calls).toEqual(['start', 'synced', 'badge', 'stop']);
+  });
+
+  it('shows the number of edits that remain, also while the browser retries', async () => {
+    const { engine } = createEngine({ unsent: 1, toSend: 1 });
+    const showBadge = vi.fn();
+    await sendOutbox(engine, showBadge).catch(() => undefined);
+    expect(showBadge).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
   it('rejects while edits remain, so that the browser retries', async () => {
     const { engine, calls } = createEngine({ unsent: 1, toSend: 1 });
     await expect(sendOutbox(engine, () => undefined)).rejects.toThrow('waiting to be sent');

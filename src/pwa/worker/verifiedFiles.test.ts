@@ -52,6 +52,13 @@ describe('cacheVerifiedFile', () => {
     expect(modes).toEqual(['reload']);
   });
 
+  it('follows no redirect, which may lead to a captive portal', async () => {
+    const fetchFile = vi.fn(async () => script());
+    vi.stubGlobal('fetch', fetchFile);
+    await cacheVerifiedFile(cache, FILE);
+    expect(fetchFile).toHaveBeenCalledWith(ADDRESS, expect.objectContaining({ redirect: 'manual' }));
+  });
+
   it('stores under the given key', async () => {
     responses = [script()];
     await cacheVerifiedFile(cache, FILE, { key: `${ADDRESS}?revision=1` });

@@ -134,6 +134,25 @@ describe('deletePostsFromDevice', () => {
     expect(kept('blog-pages')).toEqual(['/blog/b']);
   });
 
+  it('keeps a post page that links to the post when it cannot be refetched', async () => {
+    stores.get('blog-pages')?.set(`${SITE}/blog/b`, own('/blog/b', '<a href="/blog/a">a</a>'));
+    await deletePostsFromDevice(new Set(['a']));
+    expect(kept('blog-pages')).toContain('/blog/b');
+  });
+
+  it.each<[string, Partial<Post>]>([
+    ['content', {}],
+    ['cover', { content: '', cover_image_url: PICTURES.b }],
+  ])('keeps a picture that only the %s of a stored post uses', async (_part, fields) => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    posts = createPostCache({ indexedDB, IDBKeyRange, schedule: () => () => undefined });
+    const stored = { page: 1, posts: [{ ...post('b'), ...fields }], hasOlder: false, fetchedAt: READ_AT };
+    await posts.saveList(stored, { newer: null, older: null });
+    stores.get('blog-pages')?.delete(`${SITE}/blog/b`);
+    await deletePostsFromDevice(new Set(['a']));
+    expect(kept('blog-images')).toEqual([PICTURES.b]);
+  });
+
   it('gives up when the database does not respond', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
@@ -162,8 +181,38 @@ describe('deleteWithdrawnPostsFromDevice', () => {
     expect(await posts.readPost('b')).not.toBeNull();
   });
 
+  it('keeps a stored post that is newer than the copy of an edge', async () => {
+    stores.get('blog-pages')?.clear();
+    answerSitemap(sitemap('b'), { age: '900' });
+    await deleteWithdrawnPostsFromDevice();
+    expect(await posts.readPost('a')).not.toBeNull();
+  });
+
+  it('refetches a list with a post that is not on the device otherwise', async () => {
+    vi.stubGlobal('indexedDB', new IDBFactory());
+    for (const path of kept('blog-pages').slice(1)) stores.get('blog-pages')?.delete(SITE + path);
+    answerSitemap(sitemap('b'));
+    await deleteWithdrawnPostsFromDevice();
+    expect(await stores.get('blog-pages')?.get(`${SITE}/blog`)?.text()).not.toContain('/blog/a');
+  });
+
+  it('revalidates the sitemap of the HTTP cache', async () => {
+    const fetchSitemap = vi.fn(async () => new Response(''));
+    vi.stubGlobal('fetch', fetchSitemap);
+    await deleteWithdrawnPostsFromDevice();
+    expect(fetchSitemap).toHaveBeenCalledWith('/sitemap-blog.xml', expect.objectContaining({ cache: 'no-cache' }));
+  });
+
   it.each([
     ['is a captive portal’s', () => answers.set('/sitemap-blog.xml', new Response(sitemap('b')))],
+    [
+      'is an error',
+      () => {
+        answerSitemap(sitemap('b'));
+        const { body, headers } = answers.get('/sitemap-blog.xml') ?? new Response();
+        answers.set('/sitemap-blog.xml', new Response(body, { status: 503, headers }));
+      },
+    ],
     ['is cut off', () => answerSitemap(sitemap('b').slice(0, -12))],
     ['may be incomplete', () => answerSitemap(sitemap(...Array.from({ length: 950 }, (_, index) => `p${index}`)))],
     ['is older than the copies', () => answerSitemap(sitemap('b'), { [RENDERED_AT_HEADER]: '1', age: '900' })],
