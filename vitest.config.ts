@@ -92,6 +92,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.e2e.ts'],
           globalSetup: ['tests/support/stackSetup.ts'],
           setupFiles: ['tests/support/failOnUncaughtError.ts'],
+          runner: 'tests/support/BrowserTestRunner.ts',
           // Each worker has a stack and a browser of its own; each file begins with the seeded data.
           maxWorkers: BROWSER_TEST_WORKERS,
           // Playwright and firebase-admin are imported once per worker. Files share the state of modules in tests/support.

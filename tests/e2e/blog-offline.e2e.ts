@@ -147,7 +147,8 @@ describe('/blog offline', () => {
     await staleNotice().waitFor();
     await bar.getByRole('link', { name: 'Blog' }).click();
     await card('jamais-lu').waitFor();
-    await waitForHydration(page);
+    // The notice moves the links when it appears: a click just before would miss.
+    await staleNotice().waitFor();
     await card('jamais-lu').click();
     await page.getByText(normalizeTypography(BLOG_MESSAGES.postNetwork)).waitFor();
   });

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { findChromium } from '../../tools/chromium';
 
 /** Arguments for every test browser; most disable its own network traffic and first-run pages. */
@@ -33,13 +33,35 @@ export function getSharedChromium(): Promise<Browser> {
 export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: getChromiumPath(), args: [...CHROMIUM_ARGS] });
   browser.on('context', (context) => {
-    context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
+    prepareContext(context);
     context.on('weberror', (webError) => {
       const error = webError.error();
       if (!isOfBlankDocument(error)) uncaughtErrors.push(error);
     });
   });
   return browser;
+}
+
+const openContexts = new Set<BrowserContext>();
+
+/** Sets the limit of actions, and includes the context in `describeOpenPages`. */
+export function prepareContext(context: BrowserContext): void {
+  context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
+  openContexts.add(context);
+  context.on('close', () => openContexts.delete(context));
+}
+
+/** Returns the address and the accessibility tree of each open page of this worker. */
+export async function describeOpenPages(): Promise<string> {
+  const pages = [...openContexts].flatMap((context) => context.pages());
+  return (await Promise.all(pages.map(describePage))).join('\n');
+}
+
+const MAX_DESCRIPTION_LENGTH = 4_000;
+
+async function describePage(page: Page): Promise<string> {
+  const tree = await page.ariaSnapshot({ timeout: 5_000 }).catch(String);
+  return `${page.url()}\n${tree.slice(0, MAX_DESCRIPTION_LENGTH)}`;
 }
 
 /** Init scripts of tests also run in the blank document that a page starts with, which has no storage. */

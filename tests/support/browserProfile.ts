@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
 import { STORAGE_KEYS } from '../../src/config/constants';
-import { BROWSER_TIMEOUT_MS, CHROMIUM_ARGS, getChromiumPath } from './browser';
+import { BROWSER_TIMEOUT_MS, CHROMIUM_ARGS, getChromiumPath, prepareContext } from './browser';
 import type { FaultyNetwork } from './faultyNetwork';
 import { signIn, waitForOfflineReady } from './partnerPages';
 import { getStackInfo } from './stack';
@@ -142,7 +142,7 @@ async function attach({ child, exited, kill }: LaunchedProcess): Promise<Running
   const browser = await chromium.connectOverCDP(await readDebuggerAddress(child), { timeout: BROWSER_TIMEOUT_MS });
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('Chromium started without its profile.');
-  context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
+  prepareContext(context);
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
   return {
     context,
