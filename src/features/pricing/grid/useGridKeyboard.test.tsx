@@ -19,4 +19,17 @@ describe('useGridKeyboard', () => {
     await page.keyboard('{Escape}');
     expect(document.activeElement).toBe(findGridCell('Messagerie', 5));
   });
+
+  it('takes Cmd for Ctrl', async () => {
+    const rows = ['Messagerie', 'Sauvegarde', 'Supervision'].map((id, display_order) =>
+      buildSampleRow({ id, display_order, cost: { prix_partenaire: `${display_order + 10},00`, commission: '15' } }),
+    );
+    const { engine, ...device } = await openSignedInTestTab(rows);
+    const page = await renderPricingPage({ ...device, engine });
+    findGridCell('Messagerie', 1).focus();
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}{Meta>}d{/Meta}');
+    expect(engine.getSnapshot().rows.map(({ cost }) => cost?.prix_partenaire)).toEqual(['10,00', '10,00', '12,00']);
+    await page.keyboard('{Meta>}{End}{/Meta}');
+    expect(document.activeElement).toBe(findGridCell('Supervision', 5));
+  });
 });

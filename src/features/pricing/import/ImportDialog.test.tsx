@@ -111,6 +111,20 @@ describe('ImportDialog', () => {
     screen.getByText('0 ajouté, 1 modifié, 1 inchangé');
   });
 
+  it('stores once on a second click while it stores', async () => {
+    await open('Libellé;Prix;Commission\nCâble;5;15');
+    const edit = vi.spyOn(device.engine, 'edit');
+    const store = device.holdWrites();
+    const button = dialog().getByRole('button', { name: 'Importer' });
+    await page.click(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await page.click(button);
+    store();
+    await page.settle();
+    expect(edit).toHaveBeenCalledOnce();
+    expect(onImported).toHaveBeenCalledExactlyOnceWith(1);
+  });
+
   it('asks for no date when it only adds', async () => {
     await open('Libellé;Prix;Commission\nCâble;5;15');
     await choose('Mode', 'Ajouter');

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { planImport } from '../../../domain/pricing/import/planImport';
 import { Button } from '../../../ui/Button';
+import { StoreError } from '../../../sync/ports';
 import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { useImport } from './useImport';
@@ -45,15 +46,19 @@ function Import() {
 
 const press = (name: string) => page.click(screen.getByRole('button', { name }));
 
-/** Starts an import and returns before it is stored. */
-async function begin() {
-  ends.length = 0;
-  device = await openSignedInTestTab([]);
+async function render() {
   page = await renderScreen(
     <PricingServicesProvider editor={device.engine} siteDataEraser={device.siteDataEraser}>
       <Import />
     </PricingServicesProvider>,
   );
+}
+
+/** Starts an import and returns before it is stored. */
+async function begin() {
+  ends.length = 0;
+  device = await openSignedInTestTab([]);
+  await render();
   storeRows = device.holdWrites();
   await press('Importer');
   screen.getByText('running');
@@ -99,5 +104,22 @@ describe('useImport', () => {
     screen.getByText(/^Le stockage de cet appareil est plein/);
     expect(ends).toEqual(['imported']);
     expect(listLabels()).toEqual(['Routeur', 'Borne']);
+  });
+
+  it('imports on another attempt after a cancelled one could not be stored', async () => {
+    ends.length = 0;
+    device = await openSignedInTestTab([]);
+    let fail: (error: StoreError) => void = () => undefined;
+    vi.spyOn(device.engine, 'edit').mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+    await render();
+    await press('Importer');
+    await press('Annuler');
+    fail(new StoreError('full'));
+    await page.settle();
+    screen.getByText('failed');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('2 éléments importés sur 2');
+    expect(ends).toEqual(['imported']);
   });
 });

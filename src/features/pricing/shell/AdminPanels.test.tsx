@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { GRID_LABELS } from '../labels';
+import { findGridCell } from '../testing/findGridCell';
 import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -66,14 +67,16 @@ describe('AdminDialogs', () => {
   });
 
   const isChecked = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
-  /** Searches a row, reads a file that has it alone, and selects the others from the preview. */
-  async function selectAbsentRows(): Promise<RenderedScreen> {
+  const searchFor = (page: RenderedScreen, query: string) =>
+    page.fill(screen.getByRole('searchbox', { name: GRID_LABELS.search }), query);
+  /** Reads a file that has only the first row, and selects the others from the preview. */
+  async function selectAbsentRows(prepare: (page: RenderedScreen) => Promise<void>): Promise<RenderedScreen> {
     vi.stubGlobal('Worker', InPageCsvWorker);
     const rows = ['Routeur', 'Borne', 'Onduleur'].map((solution, display_order) =>
       buildSampleRow({ id: solution, solution, display_order }),
     );
     const page = await renderPricingPage(await openSignedInTestTab(rows));
-    await page.fill(screen.getByRole('searchbox', { name: GRID_LABELS.search }), 'Rout');
+    await prepare(page);
     await page.click(screen.getByRole('button', { name: 'Coller depuis un tableur…' }));
     const dialog = () => within(screen.getByRole('dialog'));
     await page.fill(dialog().getByRole('textbox'), 'Routeur;10;15');
@@ -85,14 +88,25 @@ describe('AdminDialogs', () => {
   }
 
   it('clears the search and selects the rows that an imported file lacks', async () => {
-    await selectAbsentRows();
+    await selectAbsentRows((page) => searchFor(page, 'Rout'));
     expect([/Routeur/, /Borne/, /Onduleur/].map(isChecked)).toEqual([false, true, true]);
   });
 
   it('does not select them again when a later search is cleared', async () => {
-    const page = await selectAbsentRows();
-    await page.fill(screen.getByRole('searchbox', { name: GRID_LABELS.search }), 'Rout');
-    await page.fill(screen.getByRole('searchbox', { name: GRID_LABELS.search }), '');
+    const page = await selectAbsentRows((opened) => searchFor(opened, 'Rout'));
+    await searchFor(page, 'Rout');
+    await searchFor(page, '');
     expect([/Routeur/, /Borne/, /Onduleur/].map(isChecked)).toEqual([false, false, false]);
+  });
+
+  it('ends the range of cells, which a command would also apply to', async () => {
+    const listSelectedCells = () => document.querySelectorAll('[role=gridcell][aria-selected=true]');
+    await selectAbsentRows(async (page) => {
+      findGridCell('Routeur', 1).focus();
+      await page.keyboard('{Shift>}{ArrowRight}{/Shift}');
+      expect(listSelectedCells()).toHaveLength(2);
+    });
+    expect(isChecked(/Borne/)).toBe(true);
+    expect(listSelectedCells()).toHaveLength(0);
   });
 });

@@ -70,4 +70,16 @@ describe('EraseSiteDataSection', () => {
     expect(device.engine.countUnsent()).toBe(0);
     expect(eraseSiteStorage).toHaveBeenCalledOnce();
   });
+
+  it('erases once on a double click', async () => {
+    const device = await openSignedInTestTab([buildSampleRow({ id: 'a' })]);
+    const erase = vi.fn(() => new Promise<never>(() => undefined));
+    const page = await renderPricingPage({ ...device, siteDataEraser: { ...device.siteDataEraser, erase } });
+    await page.click(screen.getByRole('button', { name: 'Cet appareil' }));
+    await page.user.dblClick(screen.getByRole('button', { name: 'Effacer les données de cet appareil' }));
+    expect(erase).toHaveBeenCalledOnce();
+    expect(screen.getByRole('region', { name: 'Effacer les données de cet appareil' }).getAttribute('aria-busy')).toBe(
+      'true',
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   createHandlerThrowingRemoteError,
   openSignedInTestTab,
@@ -109,6 +109,23 @@ describe('StatusBar: “Synchroniser maintenant”', () => {
     expect(await syncNow()).toEqual(['Synchronisation en cours']);
     answer();
     await running;
+  });
+
+  it('starts no second sync while one is running', async () => {
+    await open({ isAdmin: true });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    device.server.beforeCall = () => answered;
+    await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    const syncs = vi.spyOn(device.engine, 'syncNow');
+    const button = screen.getByRole('button', { name: 'Synchroniser maintenant' });
+    await page.click(button);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await page.click(button);
+    expect(syncs).toHaveBeenCalledOnce();
+    answer();
+    await page.settle();
+    expect(button.getAttribute('aria-disabled')).toBeNull();
   });
 
   it('reports nothing when the session has ended, which the page says instead of the grid', async () => {
