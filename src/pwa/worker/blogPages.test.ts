@@ -103,6 +103,19 @@ describe('createBlogPageStrategy', () => {
     await event.settle();
   });
 
+  it('revalidates the page of the HTTP cache and follows no redirect, which the browser does', async () => {
+    vi.useRealTimers();
+    const requests: Request[] = [];
+    vi.stubGlobal('fetch', async (sent: Request) => {
+      requests.push(sent);
+      return buildPage();
+    });
+    const { event, response } = await request();
+    await response;
+    await event.settle();
+    expect(requests).toMatchObject([{ url: ADDRESS, cache: 'no-cache', redirect: 'manual' }]);
+  });
+
   it('serves the cached list when the blog responds with a server error', async () => {
     await scope.cache('blog-pages').put(ADDRESS, buildPage());
     vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
@@ -142,6 +155,51 @@ describe('createBlogPageStrategy', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await waitUntil(() => isSettled);
     expect(isSettled).toBe(true);
+  });
+});
+
+describe('blogImageStrategy', () => {
+  // The database of the expiration needs time.
+  beforeEach(() => vi.useRealTimers());
+
+  /** Its name begins with the first 8 bytes of the SHA-256 of 'image'. */
+  const IMAGE_ADDRESS = 'https://site.test/blog/images/6105d6cc76af4003-a.svg';
+  const buildImage = (content = 'image') => new Response(content, { headers: { 'content-type': 'image/svg+xml' } });
+
+  async function requestImage(): Promise<string> {
+    const { blogImageStrategy } = await import('./blogPages');
+    const event = scope.createEvent();
+    const response = await blogImageStrategy.handle({ request: new Request(IMAGE_ADDRESS), event });
+    await event.settle();
+    return response.text();
+  }
+
+  it('serves a cached image without a request', async () => {
+    await scope.cache('blog-images').put(IMAGE_ADDRESS, buildImage());
+    expect(await requestImage()).toBe('image');
+    expect(signals).toEqual([]);
+  });
+
+  it('replaces a cached image whose content does not match its name', async () => {
+    await scope.cache('blog-images').put(IMAGE_ADDRESS, buildImage('damaged'));
+    vi.stubGlobal('fetch', async () => buildImage());
+    expect(await requestImage()).toBe('image');
+    expect(await (await scope.cache('blog-images').match(IMAGE_ADDRESS))?.text()).toBe('image');
+  });
+
+  it('fetches an image past the HTTP cache that holds the page of a captive portal', async () => {
+    const fetchImage = vi.fn(async (_request: unknown, options?: RequestInit) =>
+      options?.cache === 'reload' ? buildImage() : new Response('<h1>Portail</h1>'),
+    );
+    vi.stubGlobal('fetch', fetchImage);
+    expect(await requestImage()).toBe('image');
+    expect(fetchImage.mock.lastCall).toMatchObject([IMAGE_ADDRESS, { cache: 'reload', redirect: 'manual' }]);
+  });
+
+  it('does not cache the page of a captive portal', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<h1>Portail</h1>'));
+    await requestImage();
+    expect(await scope.cache('blog-images').match(IMAGE_ADDRESS)).toBeUndefined();
   });
 });
 
