@@ -14,7 +14,8 @@ import { ClearedDataRecoveryBanner } from '../status/ClearedDataRecoveryBanner';
 import { SealingUnavailableBanner } from '../status/SealingUnavailableBanner';
 import { StatusBar } from '../status/StatusBar';
 import { StorageBanner } from '../status/StorageBanner';
-import { AdminDialogs, AdminSidePanel } from './AdminPanels';
+import { AdminDialogs } from './AdminDialogs';
+import { AdminSidePanel } from './AdminSidePanel';
 import { ADD_AND_IMPORT_ID, AdminToolbar } from './AdminToolbar';
 import { EmptyGrid } from './EmptyGrid';
 import type { OpenPanelOrDialog } from './openPanelOrDialog';
@@ -25,14 +26,6 @@ import { SearchField } from './SearchField';
 import { EditActionsContext } from './useEditActions';
 import { useRememberedAddAndImportOpen } from '../grid/rememberedView';
 import { useAdminScreen, type AdminScreenState } from './useAdminScreen';
-
-const DOCKED_PANELS: ReadonlySet<OpenPanelOrDialog['kind']> = new Set([
-  'conflicts',
-  'rejected',
-  'history',
-  'priceChanges',
-  'plans',
-]);
 
 export interface AdminScreenProps {
   header: ReactNode;
@@ -57,7 +50,6 @@ export function AdminScreen({ header, signIn, update, initialFile, onFileOpened 
     // A stored draft of a new row opens the form, so that it is visible.
     editor.getSnapshot().drafts.some(({ itemId }) => itemId === NEW_ITEM_ID),
   );
-  const isDocked = panel !== null && DOCKED_PANELS.has(panel.kind);
   return (
     <EditActionsContext value={edits}>
       <div className="pricing">
@@ -71,7 +63,7 @@ export function AdminScreen({ header, signIn, update, initialFile, onFileOpened 
           onToggleAdd={() => setAddOpen(!isAddOpen)}
         />
         <AddAndImportSection isOpen={isAddOpen} onOpen={setPanel} onAdded={screen.showAddedRows} />
-        <div className={isDocked ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
+        <div className="pricing-main">
           <div className={screen.selectedIds.size > 0 ? 'pricing-frame pricing-frame--selecting' : 'pricing-frame'}>
             <AdminGrid
               handle={grid}

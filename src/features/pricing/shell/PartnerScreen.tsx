@@ -85,7 +85,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
           </span>
         </span>
       </div>
-      <div className={isPriceChangesOpen ? 'pricing-main pricing-main--docked' : 'pricing-main'}>
+      <div className="pricing-main">
         <div className="pricing-frame">
           <PricingGrid
             handle={grid}

@@ -1,5 +1,3 @@
-import { ConflictsPanel } from '../conflicts/ConflictsPanel';
-import { RejectedPanel } from '../conflicts/RejectedPanel';
 import { ImportDialog } from '../import/ImportDialog';
 import { PasteDialog } from '../import/PasteDialog';
 import { ConfirmPasteDialog } from '../clipboard/ConfirmPasteDialog';
@@ -7,36 +5,12 @@ import { buildPasteIntent, PASTE_COLUMNS } from '../clipboard/buildPasteIntent';
 import { PartnerListDialog } from '../export/PartnerListDialog';
 import { RenameSubtitleDialog } from '../cells/RenameSubtitleDialog';
 import { RowMenu, type RowMenuChoice } from '../grid/RowMenu';
-import { HistoryPanel } from '../history/HistoryPanel';
 import { MoveDialog } from '../order/MoveDialog';
-import { PlansPanel } from '../plans/PlansPanel';
-import { PriceChangesPanel } from '../priceChanges/PriceChangesPanel';
 import { BulkEditDialog } from '../selection/BulkEditDialog';
 import { ConfirmDeleteDialog } from '../selection/ConfirmDeleteDialog';
 import { DeviceDialog } from './DeviceDialog';
 import { ShortcutsDialog } from './ShortcutsDialog';
 import type { AdminScreenState } from './useAdminScreen';
-
-/** Renders the panel docked beside the grid: conflicts, rejected edits, history, changed or planned prices. */
-export function AdminSidePanel({ screen }: { screen: AdminScreenState }) {
-  const { panel, allRows, closePanel } = screen;
-  switch (panel?.kind) {
-    case 'conflicts':
-      return <ConflictsPanel onClose={closePanel} />;
-    case 'rejected':
-      return <RejectedPanel onClose={closePanel} />;
-    case 'history': {
-      const label = allRows.find((row) => row.id === panel.itemId)?.solution;
-      return <HistoryPanel key={panel.itemId} itemId={panel.itemId} label={label} onClose={closePanel} />;
-    }
-    case 'priceChanges':
-      return <PriceChangesPanel since={screen.priceVisit.since} onClose={closePanel} />;
-    case 'plans':
-      return <PlansPanel onClose={closePanel} />;
-    default:
-      return null;
-  }
-}
 
 /** Renders the menu or dialog in front of the grid. */
 export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
