@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
@@ -39,6 +40,15 @@ afterEach(async () => {
   closeScreen();
 });
 
+/** Renders the action where the browser offers no installation. */
+async function renderOnIphone(action: ReactElement): Promise<void> {
+  closeDialog();
+  await page.settle();
+  closeScreen();
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
+  page = await renderScreen(action);
+}
+
 describe('InstallAction', () => {
   it('keeps the focus while the dialog of the browser is open, and opens one dialog only', async () => {
     await page.keyboard('{Enter}');
@@ -59,17 +69,23 @@ describe('InstallAction', () => {
   });
 
   it('says that the steps of a manual installation failed to load, and shows them on another click', async () => {
-    closeDialog();
-    await page.settle();
-    closeScreen();
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
     const load = vi.fn(() => Promise.resolve(() => <p>Étapes</p>)).mockRejectedValueOnce(new Error('offline'));
-    page = await renderScreen(<InstallAction load={load} />);
+    await renderOnIphone(<InstallAction load={load} />);
     await page.click(screen.getByRole('button', { name: 'Installer l’application' }));
     expect(listAnnouncements('alert')).toEqual([expect.stringContaining('n’ont pas pu être chargées')]);
     await page.click(screen.getByRole('button', { name: 'Installer l’application' }));
     screen.getByText('Étapes');
     expect(listAnnouncements('alert')).toEqual([]);
+  });
+
+  it.each(['J’ai compris', 'Fermer'])('shows the steps of a manual installation until “%s”', async (name) => {
+    await renderOnIphone(<InstallAction />);
+    await page.click(screen.getByRole('button', { name: 'Installer l’application' }));
+    screen.getByRole('dialog', { name: 'Installer l’application' });
+    await page.click(screen.getByRole('button', { name }));
+    expect(screen.queryByText(/bouton de partage/)).toBeNull();
+    await page.click(screen.getByRole('button', { name: 'Installer l’application' }));
+    screen.getByText(/bouton de partage/);
   });
 
   it('stays when the browser offers the installation again', async () => {

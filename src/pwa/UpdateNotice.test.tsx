@@ -41,12 +41,19 @@ describe('UpdateNotice', () => {
     await page.click(button);
     expect(document.activeElement).toBe(button);
     expect(button.textContent).toBe('Mise à jour en cours…');
+    expect(button.getAttribute('aria-disabled')).toBe('true');
     await page.click(button);
     expect(applyUpdate).toHaveBeenCalledTimes(1);
     updateStore.set({ kind: 'available', obstacle: 'unsaved', applyUpdate });
     await page.settle();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Réessayer' }));
     screen.getByText(/terminez-la ou effacez-la, puis réessayez/);
+  });
+
+  it('says that another tab delays the update', async () => {
+    updateStore.set({ kind: 'available', obstacle: 'slow', applyUpdate });
+    await page.settle();
+    screen.getByText(/Un autre onglet du site charge encore/);
   });
 
   it('moves the focus to the content when the update is postponed', async () => {

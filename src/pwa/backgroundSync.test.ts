@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { registerBackgroundSync } from './backgroundSync';
 
-function setUp() {
+/** `toSend`: number of edits that wait from the start. */
+function setUp({ toSend = 0, isRefused = false } = {}) {
   const listeners = new Set<() => void>();
-  const state = { toSend: 0, isSending: false };
+  const state = { toSend, isSending: false };
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
   const tags: string[] = [];
-  const worker = Promise.resolve({ register: async (tag: string) => void tags.push(tag) });
+  const register = async (tag: string) => {
+    tags.push(tag);
+    if (isRefused) throw new DOMException('Permission denied', 'NotAllowedError');
+  };
+  const worker = Promise.resolve({ register });
   const outbox = {
     countSendable: () => state.toSend,
     isSending: () => state.isSending,
@@ -25,6 +30,8 @@ function setUp() {
   };
   return {
     stop,
+    tags,
+    worker,
     setState: (next: Partial<typeof state>) =>
       countRegistrations(() => {
         Object.assign(state, next);
@@ -48,6 +55,20 @@ describe('registerBackgroundSync', () => {
     expect(await setState({ isSending: true })).toBe(0);
     expect(await setState({ toSend: 0 })).toBe(0);
     expect(await setState({ isSending: false })).toBe(0);
+  });
+
+  it('registers for edits that wait from the visit before', async () => {
+    const { tags, worker } = setUp({ toSend: 1 });
+    await worker;
+    expect(tags).toEqual(['send-outbox']);
+  });
+
+  it('ignores that the browser refuses a registration', async () => {
+    const { setState } = setUp({ isRefused: true });
+    expect(await setState({ toSend: 1 })).toBe(1);
+    expect(await setState({ isSending: true })).toBe(0);
+    // An unhandled rejection would fail the test run.
+    expect(await setState({ isSending: false })).toBe(1);
   });
 
   it('registers for an edit made during a run', async () => {

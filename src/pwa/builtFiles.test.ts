@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { findNewVersionsOfCachedFiles, toServedPath, splitBuiltFiles } from './builtFiles';
 
 describe('builtFiles', () => {
-  it('splits on-demand files from the precache', () => {
+  it('splits on-demand files and the bundle of pages from the precache', () => {
     const grid = { url: '/assets/grid-1.js', onDemand: true } as const;
-    const { precached, onDemand } = splitBuiltFiles([{ url: '/' }, { url: '/assets/index-1.js' }, grid]);
+    const bundle = { url: '/assets/pages-BnK06Xlc.json' };
+    const built = [{ url: '/' }, { url: '/assets/index-1.js' }, grid, bundle];
+    const { precached, onDemand, pageBundle } = splitBuiltFiles(built);
     expect(precached.map((file) => file.url)).toEqual(['/', '/assets/index-1.js']);
     expect(onDemand).toEqual([grid]);
+    expect(pageBundle).toBe(bundle);
   });
 
   it('finds only new revisions of cached files', () => {

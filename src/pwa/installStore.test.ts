@@ -18,4 +18,16 @@ describe('installStore', () => {
     vi.stubGlobal('navigator', navigator);
     expect(installStore.getMethod()).toBe(method);
   });
+
+  it('shows the dialog of the browser at request only', () => {
+    const browser = new EventTarget();
+    installStore.watch(browser);
+    const prompt = vi.fn(() => Promise.resolve());
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+    browser.dispatchEvent(offer);
+    expect(offer.defaultPrevented).toBe(true);
+    expect(prompt).not.toHaveBeenCalled();
+    expect(installStore.getMethod()).toBe('prompt');
+    browser.dispatchEvent(new Event('appinstalled'));
+  });
 });

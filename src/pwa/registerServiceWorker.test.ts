@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR_MS } from '../domain/durations';
 import { onBeforeReload } from '../platform/beforeReload';
 import { registerServiceWorker } from './registerServiceWorker';
 import { updateStore } from './updateStore';
@@ -98,7 +99,51 @@ afterEach(() => {
   updateStore.set({ kind: 'current' });
 });
 
+/**
+ * Registers on the stopped clock, and counts the checks for a new version that follow `act`. Has a window and a document
+ * of its own: the listeners of other tests stay on the shared ones.
+ */
+async function countChecks(act: () => Promise<unknown>, visibilityState = 'visible'): Promise<number> {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState }));
+  const { registration } = installContainer(true);
+  await registerServiceWorker();
+  const update = vi.spyOn(registration, 'update');
+  await act();
+  await vi.advanceTimersByTimeAsync(0);
+  return update.mock.calls.length;
+}
+
+/** Switches to another window for `ms`, and back. */
+async function returnAfter(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  window.dispatchEvent(new Event('focus'));
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
 describe('registerServiceWorker', () => {
+  it.each([
+    ['checks for a new version once when the user returns to the page', 1, () => returnAfter(5_000)],
+    ['does not check again within five seconds', 0, () => returnAfter(4_999)],
+    ['checks again five seconds later', 2, () => returnAfter(5_000).then(() => returnAfter(5_000))],
+    ['checks each hour while the page stays open', 3, () => vi.advanceTimersByTimeAsync(3 * HOUR_MS)],
+  ])('%s', async (_when, count, act) => {
+    expect(await countChecks(act)).toBe(count);
+  });
+
+  it('does not check for a new version when the page is hidden', async () => {
+    expect(await countChecks(() => returnAfter(5_000), 'hidden')).toBe(0);
+  });
+
+  it('checks for a new version after the clock of the device was set back', async () => {
+    const setBack = async () => {
+      vi.setSystemTime(Date.now() - 24 * HOUR_MS);
+      await returnAfter(0);
+    };
+    expect(await countChecks(setBack)).toBe(1);
+  });
+
   it('reloads on retry when another tab has already activated the update', async () => {
     const { takeOver, messages } = installContainer(true);
     await registerServiceWorker();
@@ -271,6 +316,31 @@ describe('registerServiceWorker', () => {
     applyUpdate();
     await vi.advanceTimersByTimeAsync(1_500);
     expect([workers.length, countRunning()]).toEqual([4, 1]);
+  });
+
+  it('names no other obstacle once input could not be stored', async () => {
+    installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    const unregister = onBeforeReload(() => Promise.reject(new Error('the disk is full')));
+    vi.useFakeTimers();
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(updateStore.get()).toMatchObject({ kind: 'available', obstacle: 'unsaved' });
+    unregister();
+  });
+
+  it('offers nothing later once the data of the site were cleared during an update', async () => {
+    const { clear } = installContainer(true);
+    await registerServiceWorker();
+    await flush();
+    vi.useFakeTimers();
+    applyUpdate();
+    await vi.advanceTimersByTimeAsync(1_000);
+    clear();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(updateStore.get()).toEqual({ kind: 'current' });
+    expect(countRunning()).toBe(0);
   });
 
   it('does not retry once the new version controls the page', async () => {

@@ -7,7 +7,10 @@ const postMessage = vi.fn<(message: unknown) => void>();
 /** Makes a worker in this state control the page. */
 function control(state: ServiceWorkerState) {
   const worker = Object.assign(new EventTarget(), { state, postMessage });
-  const container = Object.assign(new EventTarget(), { controller: worker });
+  const container = Object.assign(new EventTarget(), {
+    controller: worker as typeof worker | null,
+    ready: Promise.resolve({ active: worker }),
+  });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
   return { worker, container };
 }
@@ -32,6 +35,13 @@ describe('requestCurrentPageCaching', () => {
     expect(postMessage.mock.calls).toEqual([[{ type: 'CACHE_SERVED_PAGE' }]]);
   });
 
+  it('asks the worker that does not control the page yet', async () => {
+    const { container } = control('activated');
+    container.controller = null;
+    await requestCurrentPageCaching();
+    expect(postMessage.mock.calls).toEqual([[{ type: 'CACHE_SERVED_PAGE' }]]);
+  });
+
   it('does nothing without service workers', async () => {
     await expect(requestCurrentPageCaching()).resolves.toBeUndefined();
   });
@@ -48,6 +58,19 @@ describe('requestPartnerSpaceCaching', () => {
     await settle();
     expect(put).toHaveBeenCalledTimes(2);
     expect(postMessage.mock.calls).toEqual([[{ type: 'CACHE_PARTNER_SPACE' }], [{ type: 'CACHE_PARTNER_SPACE' }]]);
+  });
+
+  it('leaves the device unmarked once clearing the data of the site removes the worker', async () => {
+    const put = vi.fn(() => Promise.resolve());
+    vi.stubGlobal('caches', { open: () => Promise.resolve({ put }) });
+    const { container } = control('activated');
+    requestPartnerSpaceCaching();
+    await settle();
+    put.mockClear();
+    container.controller = null;
+    container.dispatchEvent(new Event('controllerchange'));
+    await settle();
+    expect(put).not.toHaveBeenCalled();
   });
 
   it('requests nothing if the device cannot be marked', async () => {

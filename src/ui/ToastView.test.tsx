@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Dialog } from './Dialog';
 import { closeScreen, renderScreen, TOAST_DELAY_MS } from './testing/renderScreen';
 import { TOAST_DURATION_MS } from './ToastView';
@@ -78,6 +78,57 @@ describe('ToastView', () => {
     await page.keyboard('{Escape}');
     expect(screen.queryByText('Élément mis à jour')).toBeNull();
     expect(document.activeElement).toBe(button('Ouvrir'));
+  });
+
+  it('stays on Escape without the focus', async () => {
+    const page = await renderScreen(<Page />);
+    button('Ouvrir').focus();
+    showToast({ title: 'Élément mis à jour' });
+    await page.settle(TOAST_DELAY_MS);
+    await page.keyboard('{Escape}');
+    screen.getByText('Élément mis à jour');
+  });
+
+  it('leaves F8 to the browser while no toast is shown', async () => {
+    await renderScreen(<Page />);
+    // `fireEvent` returns false for a key whose default is prevented.
+    expect(fireEvent.keyDown(button('Ouvrir'), { key: 'F8' })).toBe(true);
+  });
+
+  it('closes by its action, which is chosen once', async () => {
+    const page = await renderScreen(<Page />);
+    const onChoose = vi.fn();
+    showToast({ title: 'Élément supprimé', action: { label: 'Annuler', onChoose } });
+    await page.settle(TOAST_DELAY_MS);
+    await page.click(button('Annuler'));
+    expect(onChoose).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Élément supprimé')).toBeNull();
+  });
+
+  it('closes in time after another one was closed under the pointer', async () => {
+    const page = await renderScreen(<Page />);
+    showToast({ title: 'Un' });
+    await page.settle(TOAST_DELAY_MS);
+    await page.click(button('Fermer la notification'));
+    expect(screen.queryByText('Un')).toBeNull();
+    showToast({ title: 'Deux' });
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('Deux');
+    await page.settle(TOAST_DURATION_MS);
+    expect(screen.queryByText('Deux')).toBeNull();
+  });
+
+  it('leaves the click to its button when the pointer trembles', async () => {
+    const page = await renderScreen(<Page />);
+    showToast({ title: 'Élément supprimé' });
+    await page.settle(TOAST_DELAY_MS);
+    const toast = screen.getByText('Élément supprimé').closest<HTMLElement>('.toast') ?? document.body;
+    const capture = vi.spyOn(toast, 'setPointerCapture');
+    fireEvent.pointerDown(toast, { pointerId: 1, clientX: 100 });
+    fireEvent.pointerMove(toast, { pointerId: 1, clientX: 108 });
+    expect(capture).not.toHaveBeenCalled();
+    fireEvent.pointerMove(toast, { pointerId: 1, clientX: 109 });
+    expect(capture).toHaveBeenCalledWith(1);
   });
 
   it('stays in its place when the browser takes over the swipe', async () => {
