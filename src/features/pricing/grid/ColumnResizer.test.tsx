@@ -14,10 +14,12 @@ afterEach(closeScreen);
 
 const findResetButton = () => screen.queryByRole('button', { name: 'Rétablir les largeurs des colonnes' });
 
+const getBorder = () => screen.getByRole('separator', { name: 'Largeur de la colonne Solution' });
+
 /** Presses the border of the first column and releases it at a distance in CSS px. */
-async function drag(distance: number): Promise<void> {
-  const border = screen.getByRole('separator', { name: 'Largeur de la colonne Solution' });
-  fireEvent.pointerDown(border, { pointerId: 1, button: 0, clientX: 100 });
+async function drag(distance: number, button = 0): Promise<void> {
+  const border = getBorder();
+  fireEvent.pointerDown(border, { pointerId: 1, button, clientX: 100 });
   fireEvent.pointerUp(border, { pointerId: 1, clientX: 100 + distance });
   await page.settle();
 }
@@ -27,6 +29,27 @@ describe('ColumnResizer', () => {
     await drag(0);
     expect(findResetButton()).toBeNull();
     expect(localStorage.getItem(STORAGE_KEYS.gridColumns)).toBeNull();
+  });
+
+  it('leaves the right button to the menu of the browser', async () => {
+    await drag(30, 2);
+    expect(findResetButton()).toBeNull();
+  });
+
+  it('does not select the column, as a click on its heading does', async () => {
+    await page.click(getBorder());
+    expect(screen.queryAllByRole('rowheader', { selected: true })).toEqual([]);
+    await page.click(screen.getByRole('columnheader', { name: 'Solution' }));
+    expect(screen.queryAllByRole('rowheader', { selected: true })).toHaveLength(1);
+  });
+
+  it.each([
+    ['Home', 176],
+    ['End', 900],
+  ])('goes to its limit by %s', async (key, width) => {
+    getBorder().focus();
+    await page.keyboard(`{${key}}`);
+    expect(getBorder().getAttribute('aria-valuenow')).toBe(String(width));
   });
 
   it('stores the widths after a drag', async () => {

@@ -33,6 +33,14 @@ describe('findNextPosition', () => {
     expect(press('End', from, true)).toEqual({ row: 99, column: 5 });
   });
 
+  it('moves to the edges of the grid on arrow keys with Ctrl', () => {
+    const from = { row: 40, column: 3 };
+    expect(press('ArrowUp', from, true)).toEqual({ row: 0, column: 3 });
+    expect(press('ArrowDown', from, true)).toEqual({ row: 99, column: 3 });
+    expect(press('ArrowLeft', from, true)).toEqual({ row: 40, column: 0 });
+    expect(press('ArrowRight', from, true)).toEqual({ row: 40, column: 5 });
+  });
+
   it('moves by a page on PageUp and PageDown', () => {
     expect(press('PageDown', { row: 40, column: 3 })).toEqual({ row: 50, column: 3 });
     expect(press('PageUp', { row: 40, column: 3 })).toEqual({ row: 30, column: 3 });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
-import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -34,6 +34,26 @@ describe('handleCommandKey on a subtitle', () => {
     await page.settle();
     await page.keyboard(keys);
     screen.getByRole('dialog', { name: 'Renommer le sous-titre' });
+  });
+});
+
+describe('handleCommandKey on a computed cell', () => {
+  const EXPLANATION = /^Calculé à partir/;
+
+  it('says on a typed character why the cell cannot be edited', async () => {
+    findGridCell('Messagerie', 3).focus();
+    await page.settle();
+    await page.keyboard('5');
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText(EXPLANATION);
+  });
+
+  it.each(['/', '{Control>}f{/Control}'])('leaves %s to its shortcut', async (keys) => {
+    findGridCell('Messagerie', 3).focus();
+    await page.settle();
+    await page.keyboard(keys);
+    await page.settle(TOAST_DELAY_MS);
+    expect(screen.queryByText(EXPLANATION)).toBeNull();
   });
 });
 

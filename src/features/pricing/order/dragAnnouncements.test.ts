@@ -20,4 +20,13 @@ describe('createDragAnnouncements', () => {
     expect(announcements.onDragOver(over(0))).toBe('Messagerie\u00a0: ligne 1 sur 3.');
     expect(announcements.onDragEnd(over(2))).toBe('Messagerie déposé, ligne 3 sur 3.');
   });
+
+  it('says that the row is outside of the list, and that it stays', () => {
+    const outside = { active, over: null };
+    expect(announcements.onDragOver(outside)).toBe('Messagerie\u00a0: hors de la liste.');
+    expect(announcements.onDragEnd(outside)).toBe('Messagerie\u00a0: déplacement abandonné.');
+    expect(announcements.onDragCancel(outside)).toBe(
+      'Messagerie\u00a0: déplacement annulé, la ligne reste à sa place.',
+    );
+  });
 });

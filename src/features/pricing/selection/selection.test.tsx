@@ -206,6 +206,25 @@ describe('useCellRange', () => {
     expect(bar().textContent).toBe('');
   });
 
+  it('stays when the right button opens a menu on it', async () => {
+    await selectAll();
+    await page.user.pointer({ keys: '[MouseRight]', target: findGridCell('Pare-feu', 3) });
+    await page.settle();
+    expect(bar().textContent).toContain('4 lignes sélectionnées');
+  });
+
+  it('does not grow once the button was released outside of the window', async () => {
+    const target = findGridCell('Sauvegarde', 3);
+    document.elementFromPoint = () => target;
+    fireEvent.pointerDown(findGridCell('Messagerie', 3), { pointerType: 'mouse', button: 0, buttons: 1 });
+    fireEvent.pointerMove(target, { pointerType: 'mouse', buttons: 0 });
+    await page.settle();
+    expect(bar().textContent).toBe('');
+    fireEvent.pointerMove(target, { pointerType: 'mouse', buttons: 1 });
+    await page.settle();
+    expect(bar().textContent).toBe('');
+  });
+
   it('ends when the search changes, also where an earlier text returns', async () => {
     await selectAll();
     expect(bar().textContent).toContain('4 lignes sélectionnées');

@@ -55,6 +55,16 @@ describe('PricingPage', () => {
     expect(screen.queryByText('Ajouter Solution')).toBeNull();
   });
 
+  it('marks the grid as read-only to partners, without rows to tick or a handle to fill cells', async () => {
+    await open('partner');
+    expect(screen.getByRole('grid').getAttribute('aria-readonly')).toBe('true');
+    expect(screen.queryAllByRole('row', { selected: false })).toEqual([]);
+    within(getRow('Pare-feu')).getAllByRole('gridcell')[0]?.focus();
+    await page.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(2);
+    expect(document.querySelector('.pricing-fill-handle')).toBeNull();
+  });
+
   it('offers partners a menu of what the toolbar of a phone has no room for', async () => {
     await open('partner');
     await page.click(screen.getByRole('button', { name: 'Plus' }));

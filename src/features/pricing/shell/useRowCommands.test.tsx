@@ -140,6 +140,25 @@ describe('PricingPage: row commands', () => {
     screen.getByText('Ordre mis à jour');
   });
 
+  it('disables the buttons that would move the first row up or the last one down', () => {
+    const isDisabled = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+    const names = ['Bureautique', 'Messagerie', 'Pare-feu'];
+    expect(names.map((name) => isDisabled(`Monter ${name}`))).toEqual([true, false, false]);
+    expect(names.map((name) => isDisabled(`Descendre ${name}`))).toEqual([false, false, true]);
+  });
+
+  it('says at the buttons why no row can be moved during a search', async () => {
+    await page.fill(screen.getByRole('searchbox'), 'pare');
+    for (const name of ['Monter Pare-feu', 'Descendre Pare-feu'])
+      expect(screen.getByRole('button', { name }).title).toBe('Effacez la recherche pour changer l’ordre');
+  });
+
+  it('moves no row by Alt and Shift with an arrow key', async () => {
+    await page.click(screen.getByText('Messagerie'));
+    await page.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
+    expect(listIds()).toEqual(['heading', 'a', 'b']);
+  });
+
   it('moves the focused row by Alt and an arrow key, and undoes it', async () => {
     await page.click(screen.getByText('Messagerie'));
     await page.keyboard('{Alt>}{ArrowDown}{/Alt}');
