@@ -64,6 +64,39 @@ describe('Dialog', () => {
     expect(screen.queryByText('Navigation')).toBeNull();
   });
 
+  it('keeps the focus among its controls by Tab, and gives it back to its opener', async () => {
+    const Page = () => {
+      const [isOpen, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Importer
+          </button>
+          <Dialog
+            isOpen={isOpen}
+            title="Import"
+            onClose={() => setOpen(false)}
+            actions={<button type="button">Suite</button>}
+          >
+            <p>Import en cours…</p>
+          </Dialog>
+        </>
+      );
+    };
+    page = await renderScreen(<Page />);
+    const button = (name: string) => screen.getByRole('button', { name });
+    await page.click(button('Importer'));
+    button('Suite').focus();
+    await page.keyboard('{Tab}');
+    expect(document.activeElement).toBe(button('Fermer'));
+    await page.keyboard('{Shift>}{Tab}{/Shift}');
+    expect(document.activeElement).toBe(button('Suite'));
+    await page.keyboard('{Shift>}{Tab}{/Shift}');
+    expect(document.activeElement).toBe(button('Fermer'));
+    await page.keyboard('{Enter}');
+    expect(document.activeElement).toBe(button('Importer'));
+  });
+
   it('focuses the first field with isFirstFieldFocused', async () => {
     await openForm();
     expect(document.activeElement).toBe(field());

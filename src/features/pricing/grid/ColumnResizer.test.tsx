@@ -3,18 +3,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { STORAGE_KEYS } from '../../../config/constants';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
+import { parseWidths } from './columnWidths';
 
 let page: RenderedScreen;
 
 beforeEach(async () => {
-  page = await renderPricingPage(await openSignedInTestTab([buildSampleRow({ id: 'a' })]));
+  page = await renderPricingPage(await openSignedInTestTab([buildSampleRow({ id: 'a', solution: 'Messagerie' })]));
 });
 afterEach(closeScreen);
 
 const findResetButton = () => screen.queryByRole('button', { name: 'Rétablir les largeurs des colonnes' });
 
 const getBorder = () => screen.getByRole('separator', { name: 'Largeur de la colonne Solution' });
+
+const readStoredWidths = () => parseWidths(localStorage.getItem(STORAGE_KEYS.gridColumns));
 
 /** Presses the border of the first column and releases it at a distance in CSS px. */
 async function drag(distance: number, button = 0): Promise<void> {
@@ -52,9 +56,28 @@ describe('ColumnResizer', () => {
     expect(getBorder().getAttribute('aria-valuenow')).toBe(String(width));
   });
 
+  it('resizes the column of the active cell by Alt+Shift+arrows, and restores all columns by Alt+Shift+Home', async () => {
+    const readCommission = () => readStoredWidths()['commission'];
+    findGridCell('Messagerie', 2).focus();
+    await page.settle();
+    await page.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+    expect(readCommission()).toBe(72);
+    expect(findResetButton()).not.toBeNull();
+    await page.keyboard('{Alt>}{Shift>}{Home}{/Shift}{/Alt}');
+    expect(readCommission()).toBeUndefined();
+    expect(findResetButton()).toBeNull();
+  });
+
+  it('resizes no column from the actions of a row', async () => {
+    findGridCell('Messagerie', 5).focus();
+    await page.settle();
+    await page.keyboard('{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}');
+    expect(readStoredWidths()).toEqual({});
+  });
+
   it('stores the widths after a drag', async () => {
     await drag(30);
     expect(findResetButton()).not.toBeNull();
-    expect(JSON.parse(localStorage.getItem(STORAGE_KEYS.gridColumns) ?? '')).toMatchObject({ solution: 176 });
+    expect(readStoredWidths()).toMatchObject({ solution: 176 });
   });
 });

@@ -216,7 +216,10 @@ describe('useCellRange', () => {
   it('does not grow once the button was released outside of the window', async () => {
     const target = findGridCell('Sauvegarde', 3);
     document.elementFromPoint = () => target;
-    fireEvent.pointerDown(findGridCell('Messagerie', 3), { pointerType: 'mouse', button: 0, buttons: 1 });
+    const start = findGridCell('Messagerie', 3);
+    start.focus();
+    await page.settle();
+    fireEvent.pointerDown(start, { pointerType: 'mouse', button: 0, buttons: 1 });
     fireEvent.pointerMove(target, { pointerType: 'mouse', buttons: 0 });
     await page.settle();
     expect(bar().textContent).toBe('');
