@@ -49,6 +49,12 @@ describe('row form with a date', () => {
     expect(device.engine.getSnapshot().drafts).toEqual([]);
   });
 
+  it('describes the solution by the planned reseller price', async () => {
+    await plan('12', '2027-01-01');
+    const description = /Prix revendeur prévu.*13,80/;
+    screen.getByRole('rowheader', { name: 'Messagerie', description });
+  });
+
   it('renames at once while the price waits', async () => {
     await edit();
     await page.fill(field('Solution'), 'Courriel');
