@@ -61,7 +61,7 @@ export function DraftsBanner({ editedIds, drafts, rows, onResume, grid }: Drafts
   const row = findRow(draft);
   const isOtherRowEdited = editedIds.length > 0;
   return (
-    <div className="pricing-banner pricing-banner--info" role="status">
+    <div className="pricing-banner pricing-banner--info">
       <p>
         {formatFoundDraft(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at)}
         {!row && ` ${formatTextsOfDeletedRow(draft)}`}

@@ -90,8 +90,9 @@ export function AdminScreen({ header, signIn, update, initialFile, onFileOpened 
                 grid.current?.focusWithoutScroll();
               }}
             />
-            {/* Below the grid: a banner that appears must not shift rows under the pointer. */}
-            <div className="pricing-notices">
+            {/* Below the grid: a banner that appears must not shift rows under the pointer. Screen readers announce one that
+                comes into a live region, but may miss one that is a live region itself. */}
+            <div className="pricing-notices" aria-live="polite">
               <DraftsBanner
                 editedIds={[openForm, openCell, panel?.kind === 'rename' ? panel : null].flatMap(
                   (edited) => edited?.itemId ?? [],

@@ -100,7 +100,7 @@ describe('StorageBanner', () => {
     device.environment.checkStorageHealth = () => Promise.resolve('bestEffort');
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
     await open();
-    screen.getByText(/peut effacer les données locales/);
+    expect(screen.getByText(/peut effacer les données locales/).closest('[aria-live=polite]')).not.toBeNull();
   });
 });
 

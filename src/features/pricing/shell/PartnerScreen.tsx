@@ -103,7 +103,7 @@ export function PartnerScreen({ header, signIn, update }: PartnerScreenProps) {
             rangeCommands={READ_ONLY_RANGE_COMMANDS}
           />
           {rows.length === 0 && <EmptyGrid query={deferredQuery} />}
-          <div className="pricing-notices">
+          <div className="pricing-notices" aria-live="polite">
             <ClearedDataRecoveryBanner signIn={signIn} />
             <StorageBanner update={update} />
           </div>

@@ -12,7 +12,7 @@ export function SealingUnavailableBanner() {
   const canSeal = usePricingEditorValue((snapshot) => snapshot.canSeal);
   if (canSeal) return null;
   return (
-    <div className="pricing-banner pricing-banner--warning" role="status">
+    <div className="pricing-banner pricing-banner--warning">
       <p>{CANNOT_SEAL}</p>
     </div>
   );

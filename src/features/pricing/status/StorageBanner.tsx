@@ -30,7 +30,7 @@ export function StorageBanner({ onExport, update }: StorageBannerProps) {
   if (warning.tone === 'warning') {
     if (dismissed === health) return null;
     return (
-      <div className="pricing-banner pricing-banner--warning pricing-banner--dismissible" role="status">
+      <div className="pricing-banner pricing-banner--warning pricing-banner--dismissible">
         <p>
           {warning.text} <span className="pricing-banner__advice">{warning.advice}</span>
         </p>
