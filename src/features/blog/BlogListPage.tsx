@@ -32,7 +32,7 @@ export function BlogListPage({ page, reader, served }: BlogListPageProps) {
       {state.kind === 'error' && <ErrorNotice message={getListErrorMessage(state.code)} onRetry={retry} />}
       {state.kind === 'content' && (
         <>
-          {state.stale && <StaleNotice {...state.stale} />}
+          <StaleNotice stale={state.stale} />
           {state.value && <PostCards list={state.value} />}
           {!state.value && <NoSuchPage />}
         </>

@@ -10,11 +10,16 @@ const CAUSE_TEXTS = {
   failed: `${BLOG_MESSAGES.notRenewed} `,
 } as const;
 
-/** Shows the age of cached content that is not renewed. */
-export function StaleNotice({ fetchedAt, cause }: Staleness) {
+/** Shows the age of cached content that is not renewed; null: nothing. */
+export function StaleNotice({ stale }: { stale: Staleness | null }) {
+  // Always there: screen readers may miss a live region that arrives with its text.
+  return <div role="status">{stale && <StaleText {...stale} />}</div>;
+}
+
+function StaleText({ fetchedAt, cause }: Staleness) {
   const [now] = useState(() => Date.now());
   return (
-    <p className="blog-stale" role="status">
+    <p className="blog-stale">
       {CAUSE_TEXTS[cause]}Contenu enregistré {formatCachedPageAge(fetchedAt, now)}, le{' '}
       <time dateTime={toIsoDateTime(fetchedAt)}>{formatDateTime(fetchedAt)}</time>.
     </p>

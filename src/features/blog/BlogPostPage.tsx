@@ -55,7 +55,7 @@ export function BlogPostPage({ slug, reader, served, onShow }: BlogPostPageProps
       {state.kind === 'content' && !state.value && <NotFound />}
       {state.kind === 'content' && state.value && (
         <>
-          {state.stale && <StaleNotice {...state.stale} />}
+          <StaleNotice stale={state.stale} />
           <PostView page={state.value} />
         </>
       )}

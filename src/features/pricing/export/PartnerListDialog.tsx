@@ -142,8 +142,10 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
             {formatSelectedOnly(selected.size)}
           </label>
         )}
-        {dueCount > 0 && <p role="status">{formatDuePlanCount(dueCount)}</p>}
-        {notice !== '' && <p role="status">{notice}</p>}
+        <div role="status">
+          {dueCount > 0 && <p>{formatDuePlanCount(dueCount)}</p>}
+          {notice !== '' && <p>{notice}</p>}
+        </div>
       </form>
     </Dialog>
   );

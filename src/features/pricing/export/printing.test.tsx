@@ -177,7 +177,7 @@ describe('PartnerListDialog', () => {
     await page.fill(from, '2026-02-28');
     expect(dialog().queryByText(/prix prévu/)).toBeNull();
     await page.fill(from, '2026-03-01');
-    dialog().getByText('La liste contient un prix prévu d’ici à cette date.', { selector: '[role=status]' });
+    dialog().getByText('La liste contient un prix prévu d’ici à cette date.', { selector: '[role=status] > *' });
     await page.click(dialog().getByRole('button', { name: 'Imprimer ou PDF' }));
     expect(printed[0]).toMatch(/Messagerie23,0027,60$/);
     window.print();
