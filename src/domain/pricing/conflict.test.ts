@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSettledByUpdate, refreshConflicts, resolveWithLocalValue } from './conflict';
+import { refreshConflicts } from './refreshConflicts';
+import { isSettledByUpdate, resolveWithLocalValue } from './resolveConflict';
 import type { Conflict } from './conflict';
 import { NO_COST } from './mutation';
 import type { GridRow } from './pricingItem';

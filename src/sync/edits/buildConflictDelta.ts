@@ -1,4 +1,5 @@
-import { refreshConflicts, type Conflict } from '../../domain/pricing/conflict';
+import type { Conflict } from '../../domain/pricing/conflict';
+import { refreshConflicts } from '../../domain/pricing/refreshConflicts';
 import { createPredecessorLookup } from '../../domain/pricing/reanchor';
 import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
 import type { CollectionDelta, LocalState, PendingConflict } from '../localStore/localState';

@@ -1,5 +1,5 @@
 import type { SyncContext } from '../syncContext';
-import { isSettledByUpdate } from '../../domain/pricing/conflict';
+import { isSettledByUpdate } from '../../domain/pricing/resolveConflict';
 import {
   assignAction,
   isSameCost,

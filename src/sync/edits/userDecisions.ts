@@ -1,4 +1,4 @@
-import { resolveWithLocalValue } from '../../domain/pricing/conflict';
+import { resolveWithLocalValue } from '../../domain/pricing/resolveConflict';
 import { assignAction, type DeleteMutation, type Mutation } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import { applyMutation, createGrid } from '../../domain/pricing/replay';
