@@ -11,10 +11,10 @@ interface ServerChecks {
   /** True once costs were pulled, or matched the server's digest. */
   hasMatchingCosts: boolean;
   /**
-   * False after the server denied a push with price changes: the next one omits them, which the rules always allow. True
+   * False after the server denied a push with price dates: the next one omits them, which the rules always allow. True
    * again once that is accepted, or denied too.
    */
-  sendsPriceChanges: boolean;
+  canSendPriceDates: boolean;
 }
 
 /** Dependencies shared by all functions of the sync. */

@@ -10,7 +10,7 @@ import {
   addDraftsToChange,
   createInMemoryDrafts,
   listUnstoredDrafts,
-  mergeNewestDrafts,
+  listAllDrafts,
 } from './localStore/inMemoryDrafts';
 import { countUnsent, createUnsentSummaryUpdater } from './localStore/unsent';
 import { isNewerVersion, type SyncEnginePorts } from './ports';
@@ -26,18 +26,12 @@ import { createOptimisticGrid } from './snapshot/optimisticGrid';
 import { createGridSnapshotStore, type GridSnapshotStore } from './snapshot/gridSnapshotStore';
 
 /** Unsent edits of this device, which must survive a logout, a reload and a failed database. */
-interface UnsentCommands {
+interface UnsentCommands extends Pick<PricingEditor, 'exportUnsent' | 'exportUnsentCsv'> {
   countUnsent(): number;
   /** Counts values that were typed but not saved as an edit. */
   countDrafts(): number;
   /** True while only this page holds unsent edits or typed values: closing it would lose them. */
   hasUnstoredInput(): boolean;
-  /**
-   * Exports unsent edits as one JSON file, also from a database of a newer build. Throws StoreError if it is
-   * unreadable.
-   */
-  exportUnsent(): Promise<Blob>;
-  exportUnsentCsv(): Promise<Blob>;
   /**
    * Resolves once the database holds every unsent edit and typed value of this page, rewriting them if needed. Throws
    * StoreError.
@@ -143,7 +137,7 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     localStore,
     optimisticGrid,
     inMemoryDrafts,
-    checks: { hasFreshClaims: false, hasMatchingCosts: false, sendsPriceChanges: true },
+    checks: { hasFreshClaims: false, hasMatchingCosts: false, canSendPriceDates: true },
     setActivity: snapshotStore.setActivity,
     setSessionEnded: snapshotStore.setSessionEnded,
     updateUnsentSummary,
@@ -174,7 +168,7 @@ function syncAfterClearedDatabase(localStore: LocalStore, scheduler: Pick<Schedu
 function createUnsentCommands({ localStore, inMemoryDrafts, persistence, clock }: SyncContext): UnsentCommands {
   return {
     countUnsent: () => (localStore.isOpen() ? countUnsent(localStore.getState()) : 0),
-    countDrafts: () => (localStore.isOpen() ? mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length : 0),
+    countDrafts: () => (localStore.isOpen() ? listAllDrafts(localStore.getState(), inMemoryDrafts).length : 0),
     hasUnstoredInput() {
       if (!localStore.isOpen()) return false;
       const state = localStore.getState();

@@ -19,7 +19,7 @@ import {
 } from '../../src/sync/testing/fakes';
 import { redo, undo } from '../../src/sync/edits/undo';
 import { saveDraft } from '../../src/sync/edits/drafts';
-import { createInMemoryDrafts, mergeNewestDrafts } from '../../src/sync/localStore/inMemoryDrafts';
+import { createInMemoryDrafts, listAllDrafts } from '../../src/sync/localStore/inMemoryDrafts';
 import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
 import { CellScreen, isCellAction, type CellAction } from './CellScreen';
 import { checkDrafts, checkEdit, findVisibleRow, isBasedOnOlderValues } from './checkEdit';
@@ -156,7 +156,7 @@ async function createParticipant(server: FakeServer, index: number, oracle: Edit
     },
     optimisticGrid: createOptimisticGrid(),
     inMemoryDrafts,
-    checks: { hasFreshClaims: true, hasMatchingCosts: true, sendsPriceChanges: true },
+    checks: { hasFreshClaims: true, hasMatchingCosts: true, canSendPriceDates: true },
     setActivity: () => undefined,
     setSessionEnded: () => undefined,
     updateUnsentSummary: () => undefined,
@@ -252,7 +252,7 @@ async function performCellAction(participant: Participant, action: CellAction, o
   const { localStore, inMemoryDrafts } = context;
   const state = localStore.getState();
   const rows = getLiveRows(context).map((row): RowSnapshot => ({ ...row, syncStatus: 'synced' }));
-  const shown = { rows, drafts: mergeNewestDrafts(state, inMemoryDrafts), now: NOW };
+  const shown = { rows, drafts: listAllDrafts(state, inMemoryDrafts), now: NOW };
   const { edit: intent, draft } = cells.perform(action, shown);
   if (draft) {
     inMemoryDrafts.hold(draft);

@@ -48,8 +48,8 @@ async function readDocument(path: string): Promise<DocumentData | undefined> {
 const readChanges = async () => (await device.fetchChanges({ limit: 100 })).toReversed();
 
 /** Reads the rows as an admin's device does, which compares them with the heads. */
-async function pullRows(cursor = 0, known: ReadonlyMap<ItemId, GridRow> = new Map()) {
-  const pulled = await pull(device, { role: 'admin', cursor, head: await device.fetchHead() });
+async function pullRows(above: number | null = null, known: ReadonlyMap<ItemId, GridRow> = new Map()) {
+  const pulled = await pull(device, { role: 'admin', above, head: await device.fetchHead() });
   const rows = new Map(known);
   for (const row of joinPulledDocuments(pulled, known)) rows.set(row.id, row);
   expect(matchesHead(rows, pulled.head, pulled.costsDigest)).toBe(true);

@@ -18,7 +18,7 @@ export interface ConflictBase {
 /** Both sides changed one unit of a row to different values, or one deleted what the other changed. Keeps both sides. */
 export type Conflict =
   | (ConflictBase & { unit: 'label'; base: string | null; mine: string; theirs: string })
-  /** `mutations` may only end a plan that the server published; `mine` is then the price before it. */
+  /** If `mutations` only end a plan that the server published, `mine` is the price before it. */
   | (ConflictBase & { unit: 'price'; base: Cost | null; mine: Cost; theirs: Cost })
   /** null: no plan. */
   | (ConflictBase & { unit: 'plan'; base: PricePlan | null; mine: PricePlan | null; theirs: PricePlan | null })

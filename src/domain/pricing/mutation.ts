@@ -90,6 +90,17 @@ export interface UnitChanges {
   plan?: ValueChange<PricePlan | null>;
 }
 
+/** The values of a row that edits change. */
+export type UnitValues = Pick<GridRow, 'solution' | 'cost' | 'plan'>;
+
+export function applyUnitChanges(values: UnitValues, { label, price, plan }: UnitChanges): UnitValues {
+  return {
+    solution: label?.after ?? values.solution,
+    cost: price?.after ?? values.cost,
+    plan: plan === undefined ? values.plan : (plan.after ?? undefined),
+  };
+}
+
 export interface UpdateMutation extends MutationBase, UnitChanges {
   kind: 'update';
 }

@@ -220,7 +220,10 @@ export interface PricingEditor {
   discardDraft(itemId: ItemId): Promise<void>;
   /** Stores the name shown in the history, cut to 100 characters; an empty one removes it. Throws EditError. */
   setDeviceName(name: string): Promise<void>;
-  /** Exports outbox, conflicts, rejected edits, drafts and open fields as one JSON file. */
+  /**
+   * Exports outbox, conflicts, rejected edits, drafts and open fields as one JSON file, also from the database of a newer
+   * build. Rejects if that is unreadable.
+   */
   exportUnsent(): Promise<Blob>;
   /** Exports the same as a table; not for the database of a newer build, whose records have unknown shapes. */
   exportUnsentCsv(): Promise<Blob>;

@@ -23,13 +23,13 @@ export interface RebaseResult {
 export interface RebaseInput {
   /** Looks up the newest row of the server, tombstones included. */
   findServerRow: (id: ItemId) => GridRow | undefined;
-  /** Looks up the row as it was before the pull: a tombstone no longer has the values. */
+  /** Looks up the row as it was before the pull, with accepted edits: a tombstone no longer has the values. */
   findLastKnownRow: (id: ItemId) => GridRow | undefined;
   pending: readonly Mutation[];
 }
 
 /**
- * Rebases every pending mutation on the newest rows. Label and price merge independently, a deletion conflicts with any
+ * Rebases every pending mutation on the newest rows. Label, price and plan merge independently, a deletion conflicts with any
  * change, a move never conflicts. Successive edits of a row form a chain and are rebased together.
  */
 export function rebase({ findServerRow, findLastKnownRow, pending }: RebaseInput): RebaseResult {

@@ -1,6 +1,14 @@
 import { buildConflictId, type Conflict } from './conflict';
-import { NO_COST, toRowState, isSameCost, isSamePlan, pickMutationBase } from './mutation';
-import type { CreateMutation, Mutation, RowState, UnitChanges, UpdateMutation, ValueChange } from './mutation';
+import { NO_COST, applyUnitChanges, toRowState, isSameCost, isSamePlan, pickMutationBase } from './mutation';
+import type {
+  CreateMutation,
+  Mutation,
+  RowState,
+  UnitChanges,
+  UnitValues,
+  UpdateMutation,
+  ValueChange,
+} from './mutation';
 import type { GridRow } from './pricingItem';
 import {
   LABEL_MERGE_UNIT,
@@ -210,19 +218,11 @@ export function rewriteBaseValues(server: GridRow | null, edits: readonly NonMov
       const update = edit.kind === 'create' ? toUpdate(edit, current) : withBaseValues(edit, current);
       if (update === null) continue;
       result.push(update);
-      const { label, price, plan } = update;
-      current = {
-        solution: label?.after ?? current.solution,
-        cost: price?.after ?? current.cost,
-        plan: plan === undefined ? current.plan : (plan.after ?? undefined),
-      };
+      current = applyUnitChanges(current, update);
     }
   }
   return result;
 }
-
-/** The values of a row that edits change. */
-type UnitValues = Pick<GridRow, 'solution' | 'cost' | 'plan'>;
 
 /** Converts a creation whose row is already live to an update; null if the values are equal. */
 function toUpdate(creation: CreateMutation, current: UnitValues): UpdateMutation | null {

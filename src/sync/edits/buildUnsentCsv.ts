@@ -5,7 +5,7 @@ import { FIELD_NAMES, listFieldChanges, type FieldChange } from '../../domain/pr
 import type { Mutation } from '../../domain/pricing/mutation';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { Cost, ItemId } from '../../domain/pricing/pricingItem';
-import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
+import { listAllDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import type { LocalState } from '../localStore/localState';
 
 const STATES = {
@@ -49,7 +49,7 @@ interface UnsentRecord {
 /** Writes unsent edits and typed texts by time, one record per changed field. */
 export function buildUnsentCsv(state: LocalState, inMemoryDrafts: InMemoryDrafts, now: number): string {
   const edits = listUnsentMutations(state);
-  const drafts = mergeNewestDrafts(state, inMemoryDrafts);
+  const drafts = listAllDrafts(state, inMemoryDrafts);
   const records: UnsentRecord[] = [
     ...edits.flatMap(({ state: syncState, mutation }) => buildMutationRecords(syncState, mutation)),
     ...drafts.flatMap((draft) => buildDraftRecords(state, draft)),

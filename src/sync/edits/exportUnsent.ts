@@ -1,7 +1,7 @@
 import type { LocalState } from '../localStore/localState';
 import { isRecord } from '../../domain/isRecord';
 import type { NewerVersionRecords } from '../ports';
-import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
+import { listAllDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { countNewerVersionRecords, countUnsent } from '../localStore/unsent';
 import { buildUnsentCsv } from './buildUnsentCsv';
 
@@ -29,7 +29,7 @@ export function exportUnsent(state: LocalState, inMemoryDrafts: InMemoryDrafts, 
       ...conflict,
     })),
     rejected: [...state.rejected.values()].map((entry) => ({ rowLabel: getLabel(entry.mutation.itemId), ...entry })),
-    drafts: mergeNewestDrafts(state, inMemoryDrafts).map((draft) => ({ rowLabel: getLabel(draft.itemId), ...draft })),
+    drafts: listAllDrafts(state, inMemoryDrafts).map((draft) => ({ rowLabel: getLabel(draft.itemId), ...draft })),
     texts: [...inMemoryDrafts.getTexts()].map(([field, text]) => ({ field, text })),
   };
   return toJsonBlob(JSON.stringify(contents, addIsoDate, 2));

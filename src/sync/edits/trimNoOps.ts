@@ -1,24 +1,18 @@
-import { isSameCost, isSamePlan, type Mutation, type UpdateMutation } from '../../domain/pricing/mutation';
-import type { GridRow, ItemId } from '../../domain/pricing/pricingItem';
+import { applyUnitChanges, isSameCost, isSamePlan } from '../../domain/pricing/mutation';
+import type { Mutation, UnitValues, UpdateMutation } from '../../domain/pricing/mutation';
+import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { LocalState, OutboxEntry } from '../localStore/localState';
 
-/** Current values of a row; null if deleted. */
-type DisplayedValues = Pick<GridRow, 'solution' | 'cost' | 'plan'> | null;
-
-function applyToValues(values: DisplayedValues, mutation: Mutation): DisplayedValues {
+/** Returns the values of a row after an edit; null: deleted. */
+function applyToValues(values: UnitValues | null, mutation: Mutation): UnitValues | null {
   if (mutation.kind === 'create') return mutation;
   if (mutation.kind === 'delete') return null;
   if (mutation.kind === 'move' || values === null) return values;
-  const { label, price, plan } = mutation;
-  return {
-    solution: label?.after ?? values.solution,
-    cost: price?.after ?? values.cost,
-    plan: plan === undefined ? values.plan : (plan.after ?? undefined),
-  };
+  return applyUnitChanges(values, mutation);
 }
 
 /** Reduces the update to the parts that change the row; null if none does. */
-function trimUpdate(update: UpdateMutation, values: NonNullable<DisplayedValues>): UpdateMutation | null {
+function trimUpdate(update: UpdateMutation, values: UnitValues): UpdateMutation | null {
   const { label, price, plan, ...common } = update;
   const changes = {
     ...(label && label.after !== values.solution && { label }),
@@ -39,8 +33,8 @@ export function trimNoOps(
   earlier: readonly OutboxEntry[],
   mutations: readonly Mutation[],
 ): readonly Mutation[] {
-  const latestValues = new Map<ItemId, DisplayedValues>();
-  const getValues = (id: ItemId): DisplayedValues | undefined => {
+  const latestValues = new Map<ItemId, UnitValues | null>();
+  const getValues = (id: ItemId): UnitValues | null | undefined => {
     const row = rows.get(id);
     return latestValues.has(id) ? latestValues.get(id) : row?.deleted === false ? row : undefined;
   };

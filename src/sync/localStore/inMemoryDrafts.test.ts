@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildAdminState } from '../testing/buildAdminState';
-import { addDraftsToChange, createInMemoryDrafts, listUnstoredDrafts, mergeNewestDrafts } from './inMemoryDrafts';
+import { addDraftsToChange, createInMemoryDrafts, listUnstoredDrafts, listAllDrafts } from './inMemoryDrafts';
 
 const draft = (itemId: string, at: number) => ({ itemId, label: `à ${at}`, at });
 
@@ -48,9 +48,9 @@ describe('createInMemoryDrafts', () => {
   });
 });
 
-describe('mergeNewestDrafts', () => {
+describe('listAllDrafts', () => {
   it('prefers typed drafts to stored ones', () => {
-    const merged = mergeNewestDrafts(store(draft('a', 1), draft('b', 1)), hold(draft('b', 2), draft('c', 2)));
+    const merged = listAllDrafts(store(draft('a', 1), draft('b', 1)), hold(draft('b', 2), draft('c', 2)));
     expect(merged).toEqual([draft('a', 1), draft('b', 2), draft('c', 2)]);
   });
 });

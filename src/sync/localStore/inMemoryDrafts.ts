@@ -59,8 +59,8 @@ export function createInMemoryDrafts(): InMemoryDrafts {
   };
 }
 
-/** Merges stored drafts with newer typed ones. */
-export function mergeNewestDrafts({ drafts }: Pick<LocalState, 'drafts'>, inMemoryDrafts: InMemoryDrafts): Draft[] {
+/** Lists stored and typed drafts; typed ones win, whatever their times. */
+export function listAllDrafts({ drafts }: Pick<LocalState, 'drafts'>, inMemoryDrafts: InMemoryDrafts): Draft[] {
   return [...new Map([...drafts, ...inMemoryDrafts.getAll()]).values()];
 }
 
@@ -74,12 +74,12 @@ export function listUnstoredDrafts({ drafts }: Pick<LocalState, 'drafts'>, inMem
 
 /** Adds typed drafts that the database lacks to a change set: saving them may have failed or not begun. */
 export function addDraftsToChange(
-  recovery: ChangeSet | null,
+  change: ChangeSet | null,
   state: LocalState,
   inMemoryDrafts: InMemoryDrafts,
 ): ChangeSet | null {
-  const role = recovery?.meta?.role ?? state.meta.role;
+  const role = change?.meta?.role ?? state.meta.role;
   const unstored = listUnstoredDrafts(state, inMemoryDrafts);
-  if (role !== 'admin' || unstored.length === 0) return recovery;
-  return { ...recovery, drafts: { ...recovery?.drafts, put: [...(recovery?.drafts?.put ?? []), ...unstored] } };
+  if (role !== 'admin' || unstored.length === 0) return change;
+  return { ...change, drafts: { ...change?.drafts, put: [...(change?.drafts?.put ?? []), ...unstored] } };
 }

@@ -17,7 +17,8 @@ export function listSeqs({ outbox, rejected, undo }: UnsentEdits): number[] {
 
 /**
  * Builds a conflict for each row that earlier edits delete and later ones change: replayed after the deletion, the later
- * edits would be dropped.
+ * edits would be dropped. Only the deletion moves into the conflict, as 'changedByOther' although this device made the
+ * change; later edits stay in the outbox.
  */
 function buildDeletionConflicts(
   earlier: readonly Mutation[],

@@ -16,11 +16,14 @@ export interface PushAttempt {
   pushId: string;
   /** Edits from which the push was planned: planning them on the same head gives the same commit. */
   planned: readonly MutationId[];
-  /** Edits completed once the push is accepted; a move too long for one push completes with its last part. */
+  /** Edits completed once the push is accepted: those of `planned`, or none if it only renumbers rows. */
   mutationIds: readonly MutationId[];
 }
 
-/** All attempts on one head. At most one can have become revision `base + 1`; its change record shows which. */
+/**
+ * All attempts on one head. At most one can have become revision `base + 1`; its change record shows which. Without an
+ * attempt, a push that was not stored may have arrived (`buildUnstoredPushId`).
+ */
 export interface InFlightAttempts {
   base: number;
   attempts: readonly PushAttempt[];
@@ -33,7 +36,7 @@ export interface PendingConflict {
   by: { device: string; at: number } | null;
 }
 
-/** Why the server rejected an edit for good; a conflict is no rejection. */
+/** Why the server rejects an edit for good, also known without asking it; a conflict is no rejection. */
 export type RejectionCode = 'denied' | 'invalid';
 
 export interface RejectedEdit {

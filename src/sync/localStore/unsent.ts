@@ -2,16 +2,17 @@ import type { Mutation } from '../../domain/pricing/mutation';
 import type { NewerVersionRecords, UnsentSummaryStore } from '../ports';
 import type { ChangeSet, LocalState, UnsentSummary } from './localState';
 
-/** Clears every collection with unsent values except sealed edits. */
+/** Clears every collection with unsent values except sealed edits, and the attempts to push. */
 export const DELETE_UNSENT_DATA: ChangeSet = {
   outbox: { clear: true },
   conflicts: { clear: true },
   rejected: { clear: true },
   drafts: { clear: true },
   undo: { clear: true },
+  meta: { inFlight: null },
 };
 
-/** Counts edits that the server lacks: pending, in conflict and rejected. */
+/** Counts what the server lacks: pending edits, conflicts of any number of edits, and rejected edits. */
 export function countUnsent(state: LocalState): number {
   return state.outbox.length + state.conflicts.size + state.rejected.size;
 }

@@ -109,7 +109,7 @@ function replayAccepted({ rows, outbox }: LocalState, accepted: ReadonlySet<Muta
 }
 
 /**
- * Builds the change set of a pull: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
+ * Builds the change set of newer server rows, of a pull or of an own accepted push: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
  * push attempts based on another head: the server can no longer accept them.
  */
 export function buildPullChange(state: LocalState, pullResult: PullResult): ChangeSet {

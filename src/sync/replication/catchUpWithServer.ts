@@ -7,7 +7,7 @@ import type { LocalState, PushAttempt, Role } from '../localStore/localState';
 import { isDiskFull, type Head, RemoteError } from '../ports';
 import { buildPullChange, mergePulledRows, type PullResult } from './buildPullChange';
 import { joinPulledDocuments, pull, type PulledDocuments } from './pull';
-import { listPendingMutations, planOutboxPush } from './push';
+import { hasPriceDates, listPendingMutations, planOutboxPush } from './push';
 
 /** State at the start of a pull; the result is stored only if it is unchanged. */
 interface PullBase {
@@ -58,11 +58,11 @@ async function writeUnlessFull({ localStore }: SyncContext, write: () => Promise
  */
 function buildOwnPullResult(state: LocalState, attempt: PushAttempt, head: Head, at: number): PullResult | null {
   const pending = listPendingMutations(state, attempt.planned);
-  // Edits that left the outbox for a conflict are missing here: no digest would reveal that their plans are.
+  // Without edits that became conflicts, the rows lack their changes, and no digest covers plans.
   if (pending.length !== attempt.planned.length) return null;
+  // Any time will do: only the server knows which price dates it stored.
   const plan = planOutboxPush(state, pending, at);
-  // Only the server knows which price changes it stored, and when.
-  if (plan === null || plan.commit?.items.some(({ priceChange }) => priceChange !== undefined)) return null;
+  if (plan === null || (plan.commit !== null && hasPriceDates(plan.commit))) return null;
   const pullResult: PullResult = {
     rows: plan.rows,
     isFull: false,
@@ -103,23 +103,24 @@ async function pullAndStore(
   context: SyncContext,
   state: LocalState,
   pullBase: PullBase,
-  { head, from }: { head: Head; from: number },
+  { head, above }: { head: Head; above: number | null },
 ): Promise<Head> {
   const { pricing, clock } = context;
   const { cursor, needsPull, mismatchedHead } = state.meta;
-  const pullAndCompare = async (above: number, known: Head) => {
-    const pulled = await pull(pricing, { role: pullBase.role, cursor: above, head: known });
+  const pullAndCompare = async (from: number | null, known: Head) => {
+    const pulled = await pull(pricing, { role: pullBase.role, above: from, head: known });
     const attempt = await findAcceptedAttempt(pricing, state, pulled.head);
     const pullResult = buildPullResult(pulled, state, attempt, clock.now());
     const isMatching = matchesHead(mergePulledRows(state.rows, pullResult), pulled.head, pulled.costsDigest);
     return { newHead: pulled.head, costsDigest: pulled.costsDigest, pullResult, isMatching };
   };
-  let latest = await pullAndCompare(from, head);
+  let latest = await pullAndCompare(above, head);
   if (!latest.isMatching && mismatchedHead !== latest.newHead.revision)
-    latest = await pullAndCompare(0, latest.newHead);
+    latest = await pullAndCompare(null, latest.newHead);
   const { newHead, costsDigest, pullResult, isMatching } = latest;
   const store = () => storePullResult(context, pullBase, pullResult, isMatching ? null : newHead.revision);
-  // An earlier build may have stored the same rows without their plans and price changes: edits do not depend on these.
+  // A full disk may be ignored if the local rows equal the server's, apart from what an earlier build left out: price
+  // dates, and plans of rows without edits.
   const hasRows = !needsPull && cursor === newHead.revision && matchesHead(state.rows, newHead, costsDigest);
   await (hasRows && hasPlansOfEditedRows(state, pullResult) ? writeUnlessFull(context, store) : store());
   context.checks.hasMatchingCosts = true;
@@ -127,18 +128,18 @@ async function pullAndStore(
 }
 
 /**
- * True if the local rows match the server's digests at this revision. Cost digests are read once per page opened by an
- * admin: damaged local costs would yield wrong prices with the next edit.
+ * True if the local rows differ from the server's at this revision, by its digests. That of the costs is read once per
+ * page opened by an admin: damaged local costs would yield wrong prices with the next edit.
  */
-async function hasServerRows(context: SyncContext, role: Role, head: Head): Promise<boolean> {
+async function needsRepair(context: SyncContext, role: Role, head: Head): Promise<boolean> {
   const { pricing, checks } = context;
   const { rows } = context.localStore.getState();
-  if (!matchesHead(rows, head, null)) return false;
-  if (role === 'partner' || checks.hasMatchingCosts) return true;
+  if (!matchesHead(rows, head, null)) return true;
+  if (role === 'partner' || checks.hasMatchingCosts) return false;
   const costsDigest = await pricing.fetchCostsDigest();
   checks.hasMatchingCosts = matchesHead(rows, head, costsDigest);
   // A push between the two reads also explains the difference: the next poll compares again.
-  return checks.hasMatchingCosts || (await pricing.fetchHead()).revision !== head.revision;
+  return !checks.hasMatchingCosts && (await pricing.fetchHead()).revision === head.revision;
 }
 
 /**
@@ -156,11 +157,10 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   const hasPlans = state.meta.plansCursor === cursor;
   const isIncremental = lastSyncAt !== null && !needsPull && hasPlans;
   if (isIncremental && head.revision === cursor) {
-    if (mismatchedHead === cursor || (await hasServerRows(context, role, head))) {
-      await updateLastSyncTime(context);
-      return head;
-    }
-    return pullAndStore(context, state, pullBase, { head, from: 0 });
+    if (mismatchedHead !== cursor && (await needsRepair(context, role, head)))
+      return pullAndStore(context, state, pullBase, { head, above: null });
+    await updateLastSyncTime(context);
+    return head;
   }
   if (isIncremental && head.revision === cursor + 1 && (inFlight === null || inFlight.base === cursor)) {
     const attempt = await findAcceptedAttempt(pricing, state, head);
@@ -172,8 +172,8 @@ export async function catchUpWithServer(context: SyncContext, role: Role): Promi
   }
   const isLongAbsence = lastSyncAt !== null && clock.now() - lastSyncAt > LONG_ABSENCE_MS;
   // A head behind the cursor means that the database was restored: only a full pull shows what is left.
-  const from = head.revision >= cursor && !isLongAbsence && hasPlans ? cursor : 0;
-  return pullAndStore(context, state, pullBase, { head, from });
+  const isFull = cursor === 0 || head.revision < cursor || isLongAbsence || !hasPlans;
+  return pullAndStore(context, state, pullBase, { head, above: isFull ? null : cursor });
 }
 
 /** Stores the time of a poll without changes, unless a login of another tab has erased the rows. */

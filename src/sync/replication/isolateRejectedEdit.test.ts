@@ -24,7 +24,7 @@ async function rejectPush(outbox: readonly Mutation[], planned: readonly string[
   });
   const test = createTestContext(server, state);
   const isolate = () =>
-    isolateRejectedEdit(test.context, { kind: 'rejected', attempt, base: 1, hasPriceChanges: false, code: 'denied' });
+    isolateRejectedEdit(test.context, { kind: 'rejected', attempt, base: 1, hasPriceDates: false, code: 'denied' });
   const list = () => ({
     outbox: test.getState().outbox.map(({ mutation }) => mutation.id),
     rejected: [...test.getState().rejected.keys()],
@@ -56,9 +56,9 @@ describe('isolateRejectedEdit', () => {
 
   it('lets the push be repeated without its price changes first', async () => {
     const { context, attempt, list, changes } = await rejectPush([label('e', a)], ['e']);
-    const rejected = { kind: 'rejected', attempt, base: 1, hasPriceChanges: true, code: 'denied' } as const;
+    const rejected = { kind: 'rejected', attempt, base: 1, hasPriceDates: true, code: 'denied' } as const;
     expect(await isolateRejectedEdit(context, rejected)).toEqual({ kind: 'replan' });
-    expect(context.checks.sendsPriceChanges).toBe(false);
+    expect(context.checks.canSendPriceDates).toBe(false);
     expect(list()).toMatchObject({ outbox: ['e'], rejected: [] });
     expect(changes).toEqual([]);
   });

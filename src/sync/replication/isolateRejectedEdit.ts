@@ -11,7 +11,7 @@ import {
   buildNoOpRemoval,
   addPushAttempt,
   type RejectedPush,
-  type SkippedPush,
+  type PushFollowUp,
 } from './push';
 import { buildUnstoredPushId } from './findAcceptedAttempt';
 import { verifySessionAndFetchHeadRevision } from '../session/claims';
@@ -67,18 +67,18 @@ function buildHalfPush(
 }
 
 /**
- * Handles a rejected push, if the session is valid and the head unchanged. After a push with price changes, the next
+ * Handles a rejected push, if the session is valid and the head unchanged. After a push with price dates, the next
  * attempt omits them: no edit may be rejected because the server has others. After a push without them, bisects it and
  * sets the edit at fault aside with its reason; all others continue. Throws RemoteError.
  */
 export async function isolateRejectedEdit(
   context: SyncContext,
-  { attempt, base, hasPriceChanges, code }: RejectedPush,
-): Promise<SkippedPush> {
+  { attempt, base, hasPriceDates, code }: RejectedPush,
+): Promise<PushFollowUp> {
   const headRevision = await verifySessionAndFetchHeadRevision(context);
   if (headRevision !== base) return { kind: 'moved' };
   const { localStore, optimisticGrid, randomSource, clock, checks } = context;
-  return localStore.transact((state): TransactionPlan<SkippedPush> => {
+  return localStore.transact((state): TransactionPlan<PushFollowUp> => {
     const planned = listPendingMutations(state, attempt.planned);
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
@@ -88,12 +88,12 @@ export async function isolateRejectedEdit(
     const isUnstored = attempt.pushId === buildUnstoredPushId(base, first.id);
     const isNewest = attempt.pushId === inFlight?.attempts.at(-1)?.pushId;
     if (!isUnstored && !isNewest) return { change: null, result: { kind: 'replan' } };
-    if (hasPriceChanges) {
-      checks.sendsPriceChanges = false;
+    if (hasPriceDates) {
+      checks.canSendPriceDates = false;
       return { change: null, result: { kind: 'replan' } };
     }
-    // The price changes are not at fault: the next push has them again.
-    checks.sendsPriceChanges = true;
+    // The price dates are not at fault: the next push has them again.
+    checks.canSendPriceDates = true;
     const half = planned.slice(0, Math.ceil(planned.length / 2));
     const at = clock.now();
     const change =

@@ -19,7 +19,7 @@ function findAuthorRecord(conflict: Conflict, records: readonly ChangeRecord[]):
 }
 
 /**
- * Conflicts without an author in the records. A pull replaces the conflicts it touches, and they are looked up again.
+ * Conflicts without an author in the records. Newer rows replace the conflicts of live rows, which are looked up again.
  */
 const unattributable = new WeakSet<Conflict>();
 

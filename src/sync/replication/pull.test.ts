@@ -32,7 +32,7 @@ function createMovingServer(revisions: readonly number[]) {
 describe('pull', () => {
   it('reads again from the previous head until the head is unchanged', async () => {
     const { remote, above } = createMovingServer([7, 8, 8]);
-    const pulled = await pull(remote, { role: 'admin', cursor: 0, head: HEAD });
+    const pulled = await pull(remote, { role: 'admin', above: null, head: HEAD });
     expect(above).toEqual([null, 5, 7]);
     expect(pulled).toMatchObject({ isFull: true, head: { revision: 8 } });
     expect([...pulled.items.keys()]).toEqual(['a', 'b']);
@@ -41,19 +41,19 @@ describe('pull', () => {
 
   it('is full only from the start', async () => {
     const { remote } = createMovingServer([5]);
-    expect(await pull(remote, { role: 'admin', cursor: 4, head: HEAD })).toMatchObject({ isFull: false });
+    expect(await pull(remote, { role: 'admin', above: 4, head: HEAD })).toMatchObject({ isFull: false });
   });
 
   it('gives up with "busy" after 8 rounds with a moving head', async () => {
     const revisions = Array.from({ length: 20 }, (_, index) => 6 + index);
     const { remote, above } = createMovingServer(revisions);
-    await expect(pull(remote, { role: 'admin', cursor: 0, head: HEAD })).rejects.toMatchObject({ code: 'busy' });
+    await expect(pull(remote, { role: 'admin', above: null, head: HEAD })).rejects.toMatchObject({ code: 'busy' });
     expect(above).toHaveLength(8);
   });
 
   it('gives up with "busy" when the head decreases', async () => {
     const { remote, above } = createMovingServer([4, 4]);
-    await expect(pull(remote, { role: 'admin', cursor: 0, head: HEAD })).rejects.toMatchObject({ code: 'busy' });
+    await expect(pull(remote, { role: 'admin', above: null, head: HEAD })).rejects.toMatchObject({ code: 'busy' });
     expect(above).toHaveLength(1);
   });
 
@@ -71,7 +71,7 @@ describe('pull', () => {
       server.costs.set('b', { id: 'b', cost: null, revision: 2 });
       server.head = { ...server.head, revision: 2 };
     };
-    const { items, costs } = await pull(remote, { role: 'admin', cursor: 0, head: await remote.fetchHead() });
+    const { items, costs } = await pull(remote, { role: 'admin', above: null, head: await remote.fetchHead() });
     expect([...items.values()].map(({ id, deleted }) => [id, deleted])).toEqual([
       ['a', false],
       ['b', true],
@@ -84,10 +84,10 @@ describe('pull', () => {
 
   it('requests costs for admins only', async () => {
     const { remote, server } = createMovingServer([5]);
-    const pulled = await pull(remote, { role: 'partner', cursor: 0, head: HEAD });
+    const pulled = await pull(remote, { role: 'partner', above: null, head: HEAD });
     expect(pulled).toMatchObject({ costsDigest: null, costs: new Map() });
     expect(server.calls).toEqual(['fetchItems']);
-    const { costsDigest } = await pull(remote, { role: 'admin', cursor: 0, head: HEAD });
+    const { costsDigest } = await pull(remote, { role: 'admin', above: null, head: HEAD });
     expect(costsDigest).toBe(server.costsDigest);
   });
 
@@ -105,7 +105,7 @@ describe('pull', () => {
           return remote.fetchItems(request);
         },
       },
-      { role: 'partner', cursor: 0, head: await remote.fetchHead() },
+      { role: 'partner', above: null, head: await remote.fetchHead() },
     );
     expect(items.size).toBe(501);
     expect(requests).toEqual([

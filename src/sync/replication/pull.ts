@@ -8,7 +8,7 @@ const PAGE_SIZE = 500;
 /** Rounds before giving up while the head keeps moving. */
 const MAX_ROUNDS = 8;
 
-/** Documents as of `head`: those above the cursor, or those of all live rows and what changed while they were read. */
+/** Documents as of `head`: those above a revision, or those of all live rows and what changed while they were read. */
 export interface PulledDocuments {
   isFull: boolean;
   head: Head;
@@ -33,19 +33,19 @@ async function fetchAll<Doc extends { id: ItemId }>(
 }
 
 /**
- * Reads everything above the cursor, or all live rows without one (cursor 0), until the head stays unchanged for a
- * whole round: documents that a push moves behind the reader, or whose row it deletes, are read in the next round, and
- * no item is paired with the cost or the plan of another push. Throws RemoteError.
+ * Reads everything above this revision, or all live rows (null), until the head stays unchanged for a whole round:
+ * documents that a push moves behind the reader, or whose row it deletes, are read in the next round, and no item is
+ * paired with the cost or the plan of another push. Throws RemoteError.
  */
 export async function pull(
   remote: PricingRemote,
-  { role, cursor, head: first }: { role: Role; cursor: number; head: Head },
+  { role, above: start, head: first }: { role: Role; above: number | null; head: Head },
 ): Promise<PulledDocuments> {
   const items = new Map<ItemId, ItemDocument>();
   const costs = new Map<ItemId, CostDocument>();
   const plans = new Map<ItemId, PlanDocument>();
-  const isFull = cursor === 0;
-  let above = isFull ? null : cursor;
+  const isFull = start === null;
+  let above = start;
   let head = first;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // In parallel: halves the time of a first pull of thousands of rows; the head shows whether items and costs match.
@@ -81,7 +81,7 @@ function selectPlan(
   return item.type === 'subtitle' || item.deleted || !plan ? {} : { plan };
 }
 
-/** Joins pulled items with their costs and plans; returns only changed rows. */
+/** Joins pulled items with their costs and plans; returns a row for each item read. */
 export function joinPulledDocuments(
   { isFull, items, costs, plans }: PulledDocuments,
   known: ReadonlyMap<ItemId, GridRow>,

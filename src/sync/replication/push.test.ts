@@ -174,10 +174,10 @@ describe('pushNext', () => {
 
   it('omits price changes after a denial, until a push is accepted', async () => {
     const { context, sent } = createDevice([buildCreateMutation('1', 'new')]);
-    context.checks.sendsPriceChanges = false;
+    context.checks.canSendPriceDates = false;
     await pushNext(context, { revision: 1, updateTime: 't1', readAt: 4 });
     expect(sent[0]?.items.map(({ priceChange }) => priceChange)).toEqual([undefined]);
-    expect(context.checks.sendsPriceChanges).toBe(true);
+    expect(context.checks.canSendPriceDates).toBe(true);
   });
 
   it('says whether a denied push had price changes', async () => {
@@ -185,7 +185,7 @@ describe('pushNext', () => {
     server.isRejected = () => true;
     for (const readAt of [4, undefined]) {
       const head = { revision: 1, updateTime: 't1', readAt };
-      expect(await pushNext(context, head)).toMatchObject({ hasPriceChanges: readAt !== undefined });
+      expect(await pushNext(context, head)).toMatchObject({ hasPriceDates: readAt !== undefined });
     }
   });
 
@@ -349,7 +349,7 @@ describe('pushNext', () => {
         kind: 'rejected',
         attempt: getState().meta.inFlight?.attempts[0],
         base: 1,
-        hasPriceChanges: false,
+        hasPriceDates: false,
         code,
       });
     }

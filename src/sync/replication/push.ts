@@ -10,13 +10,18 @@ import { isDiskFull, type Head, RemoteError } from '../ports';
 import { buildPullChange } from './buildPullChange';
 import { buildUnstoredPushId } from './findAcceptedAttempt';
 
+/** True if an item says when its reseller price last changed: also if the push itself leaves the price. */
+export function hasPriceDates({ items }: PushCommit): boolean {
+  return items.some(({ priceChange }) => priceChange !== undefined);
+}
+
 /** Lists the outbox edits with these ids, in outbox order. */
 export function listPendingMutations(state: LocalState, ids: readonly MutationId[]): Mutation[] {
   const wantedIds = new Set(ids);
   return state.outbox.map(({ mutation }) => mutation).filter(({ id }) => wantedIds.has(id));
 }
 
-/** @param now Server time in ms; null leaves price changes out. */
+/** @param now Server time in ms; null leaves price dates out. */
 export function planOutboxPush(state: LocalState, pending: readonly Mutation[], now: number | null): PushPlan | null {
   return planNextPush({ rows: state.rows, revision: state.meta.cursor, pending, now });
 }
@@ -59,12 +64,19 @@ interface PreparedPush {
 }
 
 /**
- * 'moved': the local rows are outdated; 'replan': the outbox or the next attempt changed on the same head; 'nothing':
- * there is nothing to send, or no admin.
+ * How to go on without an accepted push. 'moved': the local rows are outdated, pull first; 'replan': plan again on the
+ * newest local state.
  */
-export interface SkippedPush {
-  kind: 'moved' | 'replan' | 'nothing';
+export interface PushFollowUp {
+  kind: 'moved' | 'replan';
 }
+
+/** There is nothing to send, or no admin. */
+interface NothingToPush {
+  kind: 'nothing';
+}
+
+type UnplannedPush = PushFollowUp | NothingToPush;
 
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
 function findRepeatablePush(state: LocalState, device: string, now: number | null): PreparedPush | null {
@@ -86,13 +98,13 @@ function planPush(
   state: LocalState,
   { readAt }: ServerHead,
   createPushId: (first: MutationId) => string,
-): TransactionPlan<PreparedPush | SkippedPush> {
+): TransactionPlan<PreparedPush | UnplannedPush> {
   if (state.meta.role !== 'admin') return { change: null, result: { kind: 'nothing' } };
   // Nothing is pushed before the first pull, nor after old edits were restored: on rows not yet pulled they would
   // have no effect.
   if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: { kind: 'moved' } };
   const name = state.meta.deviceName ?? environment.suggestDeviceName();
-  const now = checks.sendsPriceChanges ? (readAt ?? null) : null;
+  const now = checks.canSendPriceDates ? (readAt ?? null) : null;
   const prepared = findRepeatablePush(state, name, now);
   if (prepared !== null) return { change: null, result: prepared };
   const pending = state.outbox.slice(0, PUSH_MAX_MUTATIONS).map(({ mutation }) => mutation);
@@ -110,7 +122,7 @@ function planPush(
 }
 
 /** Stores the attempt of the next push. On a full disk, plans an unstored push (`buildUnstoredPushId`). */
-async function preparePush(context: SyncContext, head: ServerHead): Promise<PreparedPush | SkippedPush> {
+async function preparePush(context: SyncContext, head: ServerHead): Promise<PreparedPush | UnplannedPush> {
   const { localStore, randomSource } = context;
   try {
     return await localStore.transact((state) => planPush(context, state, head, () => randomSource.createId()));
@@ -118,6 +130,7 @@ async function preparePush(context: SyncContext, head: ServerHead): Promise<Prep
     if (!isDiskFull(error)) throw error;
     const state = localStore.getState();
     const { result } = planPush(context, state, head, (first) => buildUnstoredPushId(state.meta.cursor, first));
+    // A push that only renumbers rows is recorded with the id of its edit, which would then count as sent.
     if (result.kind !== 'prepared' || result.attempt.mutationIds.length === 0) throw error;
     return result;
   }
@@ -147,7 +160,7 @@ export interface RejectedPush {
   kind: 'rejected';
   attempt: PushAttempt;
   base: number;
-  hasPriceChanges: boolean;
+  hasPriceDates: boolean;
   code: RejectionCode;
 }
 
@@ -160,7 +173,7 @@ export interface AcceptedPush {
   head: ServerHead;
 }
 
-export type PushOutcome = AcceptedPush | SkippedPush | RejectedPush;
+export type PushOutcome = AcceptedPush | UnplannedPush | RejectedPush;
 
 /**
  * Sends the next push on this head. Only the server's own response makes it accepted; without one, the next pull reads
@@ -180,7 +193,7 @@ export async function pushNext(context: SyncContext, head: ServerHead): Promise<
       device,
       headUpdateTime: head.updateTime,
     });
-    context.checks.sendsPriceChanges = true;
+    context.checks.canSendPriceDates = true;
     const isStored = await storeAcceptedPush(context, prepared, committedAt);
     return isStored
       ? { kind: 'accepted', head: { revision: commit.base + 1, updateTime, readAt: committedAt } }
@@ -189,7 +202,6 @@ export async function pushNext(context: SyncContext, head: ServerHead): Promise<
     if (!(error instanceof RemoteError)) throw error;
     if (error.code === 'headMoved') return { kind: 'moved' };
     if (error.code !== 'denied' && error.code !== 'invalid') throw error;
-    const hasPriceChanges = commit.items.some(({ priceChange }) => priceChange !== undefined);
-    return { kind: 'rejected', attempt, base: commit.base, hasPriceChanges, code: error.code };
+    return { kind: 'rejected', attempt, base: commit.base, hasPriceDates: hasPriceDates(commit), code: error.code };
   }
 }

@@ -3,7 +3,7 @@ import type { SyncContext } from '../syncContext';
 import { StoreError } from '../ports';
 import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
 import { sealAndClearLocalData } from './localData';
-import { mergeNewestDrafts } from '../localStore/inMemoryDrafts';
+import { listAllDrafts } from '../localStore/inMemoryDrafts';
 import { DELETE_UNSENT_DATA, countUnsent } from '../localStore/unsent';
 
 /** Sends or discards unsent edits as chosen. Returns why the logout cannot follow, in French; null if it can. */
@@ -14,14 +14,14 @@ async function prepareLogout(
 ): Promise<string | null> {
   const { localStore, inMemoryDrafts } = context;
   if (choice === 'discard') {
-    await localStore.transact(() => ({ change: { ...DELETE_UNSENT_DATA, meta: { inFlight: null } }, result: null }));
+    await localStore.transact(() => ({ change: DELETE_UNSENT_DATA, result: null }));
     inMemoryDrafts.clear();
     return null;
   }
   if (choice === 'seal') return null;
   // Waits for an edit that is still being stored.
   await localStore.transact(() => ({ change: null, result: null }));
-  const hasDrafts = mergeNewestDrafts(localStore.getState(), inMemoryDrafts).length > 0;
+  const hasDrafts = listAllDrafts(localStore.getState(), inMemoryDrafts).length > 0;
   if (countUnsent(localStore.getState()) === 0 && !hasDrafts) return null;
   await send();
   if (localStore.getState().outbox.length > 0) return LOGOUT_FAILURE_TEXTS.stillUnsent;

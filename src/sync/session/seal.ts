@@ -11,7 +11,7 @@ import type {
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import type { Draft } from '../../domain/pricing/pricingEditor';
 import type { SyncEnginePorts } from '../ports';
-import { mergeNewestDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
+import { listAllDrafts, type InMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { buildReferencedTombstones } from '../localStore/referencedItems';
 import { DELETE_UNSENT_DATA, countUnsent, summarizeUnsent } from '../localStore/unsent';
 
@@ -41,7 +41,7 @@ function collectContents(state: LocalState, inMemoryDrafts: InMemoryDrafts): Sea
     outbox: state.outbox,
     conflicts: [...state.conflicts.values()],
     rejected: [...state.rejected.values()],
-    drafts: mergeNewestDrafts(state, inMemoryDrafts),
+    drafts: listAllDrafts(state, inMemoryDrafts),
     undo: state.undo,
     // An unstored push (`buildUnstoredPushId`) is found again by its base.
     inFlight: state.meta.inFlight ?? { base: state.meta.cursor, attempts: [] },
@@ -60,7 +60,7 @@ export async function canSeal({ sealer, persistence }: Pick<SealDeps, 'sealer' |
 
 /** True if ending the session would lose edits or drafts, since they cannot be sealed. */
 export async function hasUnsealableInput(deps: SealDeps, state: LocalState): Promise<boolean> {
-  const hasInput = countUnsent(state) + mergeNewestDrafts(state, deps.inMemoryDrafts).length > 0;
+  const hasInput = countUnsent(state) + listAllDrafts(state, deps.inMemoryDrafts).length > 0;
   return hasInput && !(await canSeal(deps));
 }
 
@@ -70,14 +70,14 @@ export async function hasUnsealableInput(deps: SealDeps, state: LocalState): Pro
  * it only deletes the key.
  */
 export async function buildSealingChange(deps: SealDeps, state: LocalState): Promise<ChangeSet> {
-  const deletion: ChangeSet = { ...DELETE_UNSENT_DATA, meta: { inFlight: null }, sealingKey: null };
+  const deletion: ChangeSet = { ...DELETE_UNSENT_DATA, sealingKey: null };
   const contents = collectContents(state, deps.inMemoryDrafts);
   if (contents === null) return deletion;
   const key = await deps.persistence.readSealingKey();
   if (key === null || deps.sealer === null) {
     // What is sealed stays sealed.
     const lostEdits = summarizeUnsent({ ...state, sealed: new Map() });
-    return lostEdits === null ? deletion : { ...deletion, meta: { inFlight: null, lostEdits } };
+    return lostEdits === null ? deletion : { ...deletion, meta: { ...deletion.meta, lostEdits } };
   }
   const { iv, data } = await deps.sealer.seal(key, JSON.stringify(contents));
   const edits: EncryptedUnsentEdits = {

@@ -1,5 +1,5 @@
 import type { Conflict } from '../../domain/pricing/conflict';
-import { isSameCost, isSamePlan, type Mutation, type RowState } from '../../domain/pricing/mutation';
+import { getMutationLabel, isSameCost, isSamePlan, type Mutation, type RowState } from '../../domain/pricing/mutation';
 import type { ConflictSnapshot, RejectionSnapshot } from '../../domain/pricing/pricingEditor';
 import type { GridRow } from '../../domain/pricing/pricingItem';
 import type { LocalState, RejectedEdit, PendingConflict } from '../localStore/localState';
@@ -29,9 +29,8 @@ function toSides(conflict: Conflict): Sides {
 function findLabel(mutations: readonly Mutation[], row: GridRow | undefined): string {
   if (row !== undefined && !row.deleted) return row.solution;
   for (const mutation of mutations.toReversed()) {
-    if (mutation.kind === 'create') return mutation.solution;
-    if (mutation.kind === 'delete') return mutation.before.solution;
-    if (mutation.kind === 'update' && mutation.label !== undefined) return mutation.label.after;
+    const label = getMutationLabel(mutation);
+    if (label !== null) return label;
   }
   // The tombstone of a row that a rejected edit changes keeps its label.
   return row?.solution ?? '';

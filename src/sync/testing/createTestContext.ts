@@ -59,7 +59,7 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       environment: createFakeEnvironment(),
       optimisticGrid: createOptimisticGrid(),
       inMemoryDrafts: createInMemoryDrafts(),
-      checks: { hasFreshClaims: true, hasMatchingCosts: true, sendsPriceChanges: true },
+      checks: { hasFreshClaims: true, hasMatchingCosts: true, canSendPriceDates: true },
       setActivity: () => undefined,
       setSessionEnded: () => undefined,
       updateUnsentSummary: () => undefined,
