@@ -75,6 +75,7 @@ describe('PlansPanel', () => {
   it('lists planned prices by day', async () => {
     await openPanel();
     panel().getByText('2 prix prévus.', { selector: '[role=status]' });
+    panel().getByText(/^Prix revendeur HT\. Le serveur les publie à minuit/);
     expect(readItems()).toEqual([
       'Pare-feuAvant 11,50\u00a0€ → Après 1\u202f419,68\u00a0€ le 1 mars 20261\u202f234,50\u00a0€, 15\u00a0%Annuler ce prix prévu',
       'MessagerieAvant 11,50\u00a0€ → Après 13,80\u00a0€ le 1 janvier 202712,00\u00a0€, 15\u00a0%Annuler ce prix prévu',
@@ -84,6 +85,7 @@ describe('PlansPanel', () => {
   it('says that the server publishes a price that is due', async () => {
     await openPanel([buildSampleRow({ id: 'a', plan: { ...JANUARY, starts_on: '2026-01-05' } })]);
     expect(readItems()[0]).toContain('Publication dans l’heure.');
+    panel().getByText('Un prix prévu.');
     expect(panel().queryByText('Annuler tous les prix prévus')).toBeNull();
   });
 
@@ -125,11 +127,11 @@ describe('PlansPanel', () => {
   });
 
   it('renders many planned prices in steps', async () => {
-    await openPanel(Array.from({ length: 250 }, (_, index) => buildSampleRow({ id: `Offre ${index}`, plan: JANUARY })));
-    panel().getByText('250 prix prévus.');
+    await openPanel(Array.from({ length: 400 }, (_, index) => buildSampleRow({ id: `Offre ${index}`, plan: JANUARY })));
+    panel().getByText('400 prix prévus.');
     expect(readItems()).toHaveLength(200);
     await page.click(panel().getByRole('button', { name: 'Prix prévus suivants' }));
-    expect(readItems()).toHaveLength(250);
+    expect(readItems()).toHaveLength(400);
     expect(panel().queryByRole('button', { name: 'Prix prévus suivants' })).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { STORAGE_KEYS } from '../../../config/constants';
-import { HOUR_MS } from '../../../domain/durations';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/durations';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 import type { PriceVisit } from './continueVisit';
@@ -78,6 +78,16 @@ describe('usePriceVisit', () => {
       await page.user.keyboard(key);
     }
     expect(readButton()).toBe('Prix modifiés (1)');
+  });
+
+  it('records further input after a minute', async () => {
+    await open({ since: 50, newest: 100, seenAt: 0 });
+    const recorded = readStored();
+    await page.user.keyboard('{Shift}');
+    expect(readStored()).toEqual(recorded);
+    sleep(MINUTE_MS);
+    await page.user.keyboard('{Shift}');
+    expect(readStored()).toMatchObject({ seenAt: Date.now() });
   });
 
   it('starts a new visit with the first input after 4 h, with what arrived in between', async () => {

@@ -102,6 +102,19 @@ describe('StorageBanner', () => {
     await open();
     expect(screen.getByText(/peut effacer les données locales/).closest('[aria-live=polite]')).not.toBeNull();
   });
+
+  it('offers the export and no newer version while the storage is full, which cannot be dismissed', async () => {
+    page = await renderPricingPage(device, { update: <button type="button">Rechercher la nouvelle version</button> });
+    device.failWrites('full');
+    await page.click(getButton('Supprimer a'));
+    const text = screen.getByText(/^Le stockage de cet appareil est plein/, { selector: '.pricing-banner *' });
+    expect(
+      within(text.parentElement as HTMLElement)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Exporter les modifications non envoyées']);
+    expect(screen.queryByRole('button', { name: 'Masquer cet avertissement' })).toBeNull();
+  });
 });
 
 describe('AdminToolbar: “Prix modifiés”', () => {

@@ -155,6 +155,20 @@ describe('PricingPage: side panels', () => {
     expect(device.engine.getSnapshot().conflicts).toHaveLength(1);
   });
 
+  it('cancels one planned price on double click', async () => {
+    const rows = ['Messagerie', 'Pare-feu'].map((itemId) => ({
+      itemId,
+      cost: { prix_partenaire: '20,00' },
+      startsOn: '2027-01-01',
+    }));
+    await device.engine.edit({ kind: 'updateMany', rows });
+    await page.settle();
+    await press('Prix prévus (2)');
+    await pressFirst(/^Annuler ce prix prévu/);
+    await pressFirst(/^Annuler ce prix prévu/);
+    expect(device.engine.getSnapshot().rows.map(({ plan }) => plan?.starts_on)).toEqual([undefined, '2027-01-01']);
+  });
+
   it('reverts one change of the history on double click', async () => {
     device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
     await device.engine.edit({ kind: 'update', itemId: 'Messagerie', cost: { prix_partenaire: '20,00' } });

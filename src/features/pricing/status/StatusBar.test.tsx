@@ -6,6 +6,7 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
+import { MINUTE_MS } from '../../../domain/durations';
 import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -68,6 +69,21 @@ describe('StatusBar: a network that fails although the browser is online', () =>
     expect(bar().textContent).toContain(
       'Le serveur ne répond pas. Nouvel essai automatique. Les prix affichés sont ceux de la dernière synchronisation.',
     );
+  });
+});
+
+describe('StatusBar: ages', () => {
+  it('shows admins how long an edit waits and both roles how old the prices are, as time passes', async () => {
+    await open({ isAdmin: true });
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await page.settle(5.5 * MINUTE_MS);
+    expect(bar().textContent).toContain('1 modification en attente, il y a 5 min');
+    expect(bar().textContent).toContain('Dernière synchronisation il y a 5 min');
+    closeScreen();
+    await open({ isAdmin: false });
+    expect(bar().textContent).toContain('Synchronisée à l’instant');
+    expect(bar().textContent).not.toContain('en attente');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAge } from './formatAge';
+import { formatAge, formatCompletedAge } from './formatAge';
 
 const MINUTE = 60_000;
 const NOW = 1_800_000_000_000;
@@ -19,5 +19,15 @@ describe('formatAge', () => {
 
   it('treats a time in the future as now', () => {
     expect(formatAge(NOW + 63_072_000_000, NOW)).toBe('à l’instant');
+  });
+});
+
+describe('formatCompletedAge', () => {
+  it.each([
+    [0, 'il y a moins d’une minute'],
+    [MINUTE - 1, 'il y a moins d’une minute'],
+    [MINUTE, 'il y a 1 min'],
+  ])('never formats an age as now: %i ms', (age, text) => {
+    expect(formatCompletedAge(NOW - age, NOW)).toBe(text);
   });
 });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { SyncSnapshot } from '../../../domain/pricing/pricingEditor';
 import {
+  formatClearedDataRecovered,
+  formatClearedDataRecoveryFailed,
   formatLastSync,
+  formatPersistence,
   formatPhase,
   formatSyncFailureCause,
+  getManualSyncOutcome,
   getStatusTone,
   getStorageWarning,
   formatUnsent,
@@ -31,6 +35,7 @@ describe('statusText', () => {
     expect(formatUnsent({ ...CALM, unsent: 12, oldestUnsentAt: NOW - 5 * MINUTE }, NOW)).toBe(
       '12 modifications en attente, la plus ancienne il y a 5 min',
     );
+    expect(formatUnsent({ ...CALM, unsent: 12 }, NOW)).toBe('12 modifications en attente');
   });
 
   it('never reports “À jour” while edits are unsent', () => {
@@ -49,6 +54,7 @@ describe('statusText', () => {
     expect(getStatusTone({ ...CALM, unsent: 1 })).toBe('warning');
     expect(getStatusTone({ ...CALM, unsent: 2, toSend: 1 })).toBe('busy');
     expect(getStatusTone(CALM)).toBe('calm');
+    expect(getStatusTone({ ...CALM, phase: 'offline' })).toBe('busy');
   });
 
   it('returns the warning tone when sync is stalled', () => {
@@ -90,6 +96,58 @@ describe('formatSyncFailureCause', () => {
   });
 });
 
+describe('getManualSyncOutcome', () => {
+  const CAUSE = 'Vos modifications restent sur cet appareil.';
+  const after = (changes: Partial<SyncSnapshot>) => getManualSyncOutcome(CALM, { ...CALM, ...changes });
+
+  it('trusts a completed pull more than a browser that reports to be offline', () => {
+    expect(after({ lastSyncAt: NOW + 1 })).toEqual({ isDone: true });
+    expect(after({ lastSyncAt: NOW + 1, phase: 'offline' })).toEqual({ isDone: true });
+    expect(after({ lastSyncAt: NOW + 1, phase: 'waiting', causeText: CAUSE })).toEqual({
+      isDone: false,
+      reason: CAUSE,
+    });
+  });
+
+  it('reports neither success nor failure while another tab syncs', () => {
+    expect(after({})).toBeNull();
+    expect(after({ phase: 'syncing' })).toBeNull();
+  });
+
+  it.each(['offline', 'sessionUnreachable'] as const)('promises to keep edits only if there are any (%s)', (phase) => {
+    expect(after({ phase, unsent: 1, causeText: CAUSE })).toEqual({ isDone: false, reason: CAUSE });
+    expect(after({ phase, causeText: CAUSE })).toEqual({
+      isDone: false,
+      reason: `${formatPhase({ ...CALM, phase })}.`,
+    });
+  });
+});
+
+describe('site data cleared while a page is open', () => {
+  it('says what was stored again', () => {
+    expect(formatClearedDataRecovered(0, 0)).toContain('La grille affichée a été gardée');
+    expect(formatClearedDataRecovered(1, 0)).toContain('1 modification non envoyée a été réenregistrée');
+    expect(formatClearedDataRecovered(0, 2)).toContain('2 saisies en cours ont été réenregistrées');
+    expect(formatClearedDataRecovered(3, 1)).toContain(
+      '3 modifications non envoyées et 1 saisie en cours ont été réenregistrées',
+    );
+  });
+
+  it('asks to keep the page open for what only it has', () => {
+    expect(formatClearedDataRecoveryFailed(0, 0)).toContain('La grille reste affichée');
+    expect(formatClearedDataRecoveryFailed(0, 1)).toContain('Cette page contient encore 1 saisie en cours');
+    expect(formatClearedDataRecoveryFailed(2, 0)).toContain('Cette page contient encore 2 modifications non envoyées');
+  });
+});
+
+describe('formatPersistence', () => {
+  it('promises to keep the data only where the browser did', () => {
+    expect(formatPersistence('persistent')).toContain('s’est engagé à les conserver');
+    expect(formatPersistence('temporary')).toContain('effacées à la fermeture');
+    expect(formatPersistence('bestEffort')).toContain('sans engagement');
+  });
+});
+
 describe('promise 4 to 6: getStorageWarning', () => {
   it('warns admins before the first edit, and partners only about their own data', () => {
     expect(getStorageWarning('persistent', true)).toBeNull();
@@ -107,5 +165,7 @@ describe('promise 4 to 6: getStorageWarning', () => {
 
   it.each(['full', 'failed', 'newerVersion'] as const)('offers an export when nothing can be stored (%s)', (health) => {
     expect(getStorageWarning(health, true)).toMatchObject({ tone: 'error', canExport: true });
+    // A partner has no edits.
+    expect(getStorageWarning(health, false)).toMatchObject({ tone: 'error', canExport: false });
   });
 });
