@@ -45,6 +45,8 @@ describe('PricingPage: side panels', () => {
       .getAllByRole('button', { name: /^Réessayer/ })
       .map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual(['Réessayer, Messagerie, Libellé modifié', 'Réessayer, Messagerie, Prix modifié']);
+    expect(getPanel('Modifications refusées').textContent).toMatch(/Avant Messagerie → Après Courriel.*Motif\u00a0: ./);
+    expect(getPanel('Modifications refusées').textContent).toMatch(/Avant 10,00\u00a0€, .* → Après 20,00\u00a0€, /);
   });
 
   it('saves a rejected edit with its reason and values', async () => {
@@ -122,10 +124,16 @@ describe('PricingPage: side panels', () => {
   });
 
   it('promise 12: shows both values of a conflict and applies the chosen one', async () => {
+    device.server.now = () => Date.now();
     const panel = await openConflict();
-    for (const text of ['Votre valeur', 'Courriel', 'Valeur enregistrée par', 'E-mail']) {
+    for (const text of [
+      'Votre valeurCourriel',
+      'Valeur enregistrée par Navigateur de testE-mail5 janvier 2026 à 09:00',
+    ]) {
       expect(panel.textContent).toContain(text);
     }
+    // There is one to decide.
+    expect(panel.textContent).not.toMatch(/toutes/);
     await page.click(within(panel).getByRole('button', { name: /^Prendre celle-ci/ }));
     await device.engine.syncNow();
     expect(device.engine.getSnapshot()).toMatchObject({
@@ -152,6 +160,28 @@ describe('PricingPage: side panels', () => {
     await openTwoConflicts();
     await page.click(screen.getByRole('button', { name }));
     expect(device.engine.getSnapshot()).toMatchObject({ conflicts: [], rows: [row] });
+  });
+
+  it.each([
+    ['Modifié ici, supprimé depuis', { mine: 'Courriel', theirs: 'Supprimé' }],
+    ['Supprimé ici, modifié ailleurs', { mine: 'Supprimé', theirs: 'Courriel' }],
+  ])('shows which side deleted the row: %s', async (unit, { mine, theirs }) => {
+    const rename = { kind: 'update', itemId: 'a', label: 'Courriel' } as const;
+    const removal = { kind: 'delete', itemIds: ['a'] } as const;
+    device.environment.emit('offline');
+    await device.engine.edit(mine === 'Supprimé' ? removal : rename);
+    await device.editElsewhere(mine === 'Supprimé' ? rename : removal);
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '1 conflit' }));
+    const panel = getPanel('Conflits');
+    within(panel).getByText(unit);
+    expect(
+      within(panel)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining(mine), expect.stringContaining(theirs), expect.stringMatching(/ à /)]);
+    expect(panel.textContent).not.toContain('Cet élément est supprimé ici');
   });
 
   it('says that a row in conflict was deleted here, which keeping one’s value would undo', async () => {

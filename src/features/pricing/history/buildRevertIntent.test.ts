@@ -19,6 +19,10 @@ describe('buildRevertIntent', () => {
   it('returns null when the row has those values already', () => {
     const mutation: Mutation = { ...base, kind: 'update', price: { before: NEW, after: OLD } };
     expect(buildRevertIntent(mutation, liveRow, TODAY)).toBeNull();
+    const rename: Mutation = { ...base, kind: 'update', label: { before: 'a', after: 'b' } };
+    expect(buildRevertIntent(rename, liveRow, TODAY)).toBeNull();
+    const renamedSince = { ...liveRow, solution: 'c' };
+    expect(buildRevertIntent(rename, renamedSince, TODAY)).toEqual({ kind: 'update', itemId: 'a', label: 'a' });
   });
 
   it('restores a deleted row unless it exists again', () => {

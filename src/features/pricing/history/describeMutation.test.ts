@@ -29,9 +29,25 @@ describe('describeMutation', () => {
     });
   });
 
-  it('names a label that changes with the plan', () => {
+  it('names a label that changes with the price or the plan', () => {
     const label = { before: 'A', after: 'B' };
+    expect(describeUpdate({ label, price: { before: OLD, after: NEW } })).toMatchObject({
+      title: 'Libellé et prix modifiés',
+      lines: [{ before: 'A', after: 'B' }, { name: 'Prix et commission' }],
+    });
     expect(describeUpdate({ label, plan: { before: null, after: PLAN } }).title).toBe('Libellé et prix prévu modifiés');
+  });
+
+  it('names what is added', () => {
+    const creation = { ...base, kind: 'create', solution: 'A', display_order: 1 } as const;
+    expect(describeMutation({ ...creation, type: 'solution', cost: OLD })).toMatchObject({
+      title: 'Solution ajoutée',
+      lines: [{ after: 'A' }, { after: '10,00\u00a0€, 15\u00a0%' }],
+    });
+    expect(describeMutation({ ...creation, type: 'subtitle', cost: null })).toEqual({
+      title: 'Sous-titre ajouté',
+      lines: [{ name: 'Libellé', before: null, after: 'A' }],
+    });
   });
 
   it('shows the plan of a deleted row and of a restored one', () => {

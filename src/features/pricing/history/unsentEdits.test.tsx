@@ -86,13 +86,28 @@ describe('HistoryPanel with unsent edits', () => {
     await device.engine.syncNow();
     await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Messagerie Pro' });
     await openPanel();
-    const choose = (name: string) => page.user.selectOptions(screen.getByLabelText('Appareil'), name);
+    const devices = screen.getByLabelText('Appareil');
+    const choose = async (name: string) => {
+      await page.user.selectOptions(devices, name);
+      await page.settle();
+    };
+    expect([...devices.children].map(({ textContent }) => textContent)).toEqual([
+      'Tous les appareils',
+      'Navigateur de test',
+      'Portable',
+    ]);
+    expect(readStatus()).toMatch(/^2 autres modifications trouvées\./);
     await choose('Portable');
-    await page.settle();
     expect(readCases()).toEqual([expect.stringContaining('en attente d’envoi'), expect.stringMatching(/, Portable/)]);
+    expect(readStatus()).toMatch(/^Une autre modification trouvée\./);
+    await page.fill(screen.getByLabelText('Libellé'), 'pro');
+    expect(readCases()).toEqual([expect.stringContaining('en attente d’envoi')]);
+    expect(readStatus()).toMatch(/^Aucune autre modification ne correspond\./);
+    await page.fill(screen.getByLabelText('Libellé'), '');
     await choose('Navigateur de test');
-    await page.settle();
     expect(readCases()).toEqual([expect.stringContaining('Pare-feu Pro')]);
+    await choose('Tous les appareils');
+    expect(readCases()).toHaveLength(3);
   });
 
   it('labels the edits of a row that was deleted since', async () => {
@@ -117,9 +132,13 @@ describe('HistoryPanel with unsent edits', () => {
   });
 
   it('shows the next of many on request', async () => {
-    for (let price = 1; price <= 51; price += 1)
-      await device.engine.edit({ kind: 'update', itemId: 'a', cost: { ...NEW, prix_partenaire: `${price},00` } });
+    const setPrice = (price: number) =>
+      device.engine.edit({ kind: 'update', itemId: 'a', cost: { ...NEW, prix_partenaire: `${price},00` } });
+    for (let price = 1; price <= 50; price += 1) await setPrice(price);
     await openPanel();
+    expect(screen.queryByRole('button', { name: 'Autres modifications en attente' })).toBeNull();
+    await setPrice(51);
+    await page.settle();
     const more = screen.getByRole('button', { name: 'Autres modifications en attente' });
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(50);
     await page.click(more);
