@@ -1,7 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
+import {
+  closeScreen,
+  listAnnouncements,
+  renderScreen,
+  TOAST_DELAY_MS,
+  type RenderedScreen,
+} from '../../ui/testing/renderScreen';
 import { TOAST_DURATION_MS } from '../../ui/ToastView';
+import { AccountBar } from './AccountBar';
+import { LoginDialog } from './LoginDialog';
 import { LoginScreen } from './LoginScreen';
 import { formatLoginThrottledMessage, LOGIN_TEXTS, LOGOUT_TEXTS } from './messages';
 import type {
@@ -130,6 +138,8 @@ describe('LoginScreen', () => {
   it('shows the typed password on request', async () => {
     await open(createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, { ok: false, code: 'network' }));
     const checkbox = screen.getByRole('checkbox', { name: LOGIN_TEXTS.show });
+    // Password managers fill it.
+    expect(field().autocomplete).toBe('current-password');
     for (const type of ['text', 'password']) {
       await page.click(checkbox);
       expect(field().type).toBe(type);
@@ -143,6 +153,16 @@ describe('LoginScreen', () => {
     await page.settle();
     field();
     expect(document.activeElement).toBe(document.body);
+    expect(queryTexts('scellée')).toEqual([]);
+  });
+
+  it('leaves the focus in the field when a login in another tab changes the role', async () => {
+    const { session, become } = createChangingSession('partner');
+    await open(session, { asksPassword: true });
+    become('admin');
+    await page.settle();
+    await sees(LOGIN_TEXTS.signedInAdmin);
+    expect(document.activeElement).toBe(field());
   });
 
   it('signs in again without a logout when the session has expired', async () => {
@@ -178,6 +198,8 @@ describe('LoginScreen', () => {
   ] as const)('says that unsent edits are kept to admins alone (%s)', async (status, count) => {
     await open(createFakePartnerSession({ status, sealedEdits: 0 }, { ok: false, code: 'network' }));
     expect(queryTexts('Vos modifications en attente sont conservées.')).toHaveLength(count);
+    expect(queryTexts(LOGIN_TEXTS.signedInAdmin)).toHaveLength(count);
+    expect(queryTexts(LOGIN_TEXTS.signedInPartner)).toHaveLength(1 - count);
   });
 
   it('requires a newer version when only that opens the local data', async () => {
@@ -268,6 +290,12 @@ describe('LoginScreen', () => {
     await sees('disparaîtront à la fin de la session');
   });
 
+  it('warns no partner, who has no edits', async () => {
+    await attemptLogin({ ok: true, isAdmin: false, canSeal: false });
+    await page.settle(TOAST_DELAY_MS);
+    expect(toast()).toBeNull();
+  });
+
   it('shows the number of sealed edits', async () => {
     await open(createFakePartnerSession({ status: 'signedOut', sealedEdits: 3 }, { ok: false, code: 'network' }));
     expect(queryTexts('3 modifications non envoyées sont scellées')).not.toEqual([]);
@@ -302,12 +330,16 @@ describe('promise 20: LogoutButton', () => {
     for (const name of ['Envoyer maintenant', 'Garder scellées sur cet appareil', 'Exporter', 'Abandonner']) {
       dialog.getByRole('button', { name });
     }
+    await page.click(button('Rester connecté'));
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(choices).toEqual([]);
+    await openLogoutDialog();
     await page.click(button('Abandonner'));
     expect(choices).toEqual([]);
     await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.click(button('Abandonner'));
     expect(choices).toEqual(['discard']);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('signs out on another attempt after a failure', async () => {
@@ -340,19 +372,25 @@ describe('promise 20: LogoutButton', () => {
   it('ignores another choice while one runs', async () => {
     const logout = vi.fn(() => new Promise<never>(() => undefined));
     await open({ ...createFakePartnerSession(adminSnapshot, unused, 2), logout });
-    await openLogoutDialog();
+    const dialog = await openLogoutDialog();
+    await page.click(button('Abandonner'));
+    expect(listAnnouncements('alert')).toEqual([LOGOUT_TEXTS.confirmDiscard]);
     await page.click(button('Envoyer maintenant'));
+    expect(listAnnouncements('alert')).toEqual([]);
+    expect(dialog.getByRole('button', { name: 'Envoyer maintenant' }).closest('[aria-busy=true]')).not.toBeNull();
     await page.click(button('Garder scellées sur cet appareil'));
     expect(logout).toHaveBeenCalledExactlyOnceWith('send');
   });
 
-  it('reports that the export of the unsent edits failed', async () => {
-    const exportUnsent = () => Promise.reject(new Error('defect'));
-    await open({ ...createFakePartnerSession(adminSnapshot, unused, 2), exportUnsent });
+  it('reports that the export of the unsent edits failed, or the logout', async () => {
+    const fail = () => Promise.reject(new Error('defect'));
+    await open({ ...createFakePartnerSession(adminSnapshot, unused, 2), exportUnsent: fail, logout: fail });
     await openLogoutDialog();
     await page.click(button('Exporter'));
     expect(listAnnouncements('alert')).toEqual([LOGOUT_TEXTS.exportFailed]);
     expect(listAnnouncements('status')).toEqual([]);
+    await page.click(button('Garder scellées sur cet appareil'));
+    expect(listAnnouncements('alert')).toEqual([LOGOUT_TEXTS.failed]);
   });
 
   it('asks again after an export of the unsent edits', async () => {
@@ -401,5 +439,49 @@ describe('promise 20: LogoutButton', () => {
     await page.click(button('Abandonner'));
     await sees('Effacer définitivement ces modifications');
     expect(choices).toEqual([]);
+  });
+});
+
+describe('AccountBar', () => {
+  const unused: LoginResult = { ok: false, code: 'network' };
+  const openBar = async (session: PartnerSession) => {
+    choices.length = 0;
+    const onSignedOut = vi.fn();
+    page = await renderScreen(<AccountBar session={session} onSignedOut={onSignedOut} />);
+    return onSignedOut;
+  };
+
+  it.each([
+    ['partner', 'Partenaire'],
+    ['admin', 'Administrateur'],
+  ] as const)('says who is signed in, and when nobody is any more (%s)', async (status, name) => {
+    const onSignedOut = await openBar(createFakePartnerSession({ status, sealedEdits: 0 }, unused));
+    screen.getByText(name);
+    expect(onSignedOut).not.toHaveBeenCalled();
+    await page.click(button('Déconnexion'));
+    expect(onSignedOut).toHaveBeenCalledOnce();
+  });
+
+  it('is empty when nobody is signed in', async () => {
+    await openBar(createFakePartnerSession({ status: 'signedOut', sealedEdits: 0 }, unused));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('LoginDialog', () => {
+  it('focuses the password, and closes after the login alone', async () => {
+    const results: LoginResult[] = [
+      { ok: true, isAdmin: true, canSeal: true },
+      { ok: false, code: 'wrongPassword' },
+    ];
+    const session = createFakePartnerSession({ status: 'admin', sealedEdits: 0 }, { ok: false, code: 'network' });
+    const login = async () => results.pop() ?? session.login('');
+    const onClose = vi.fn();
+    page = await renderScreen(<LoginDialog session={{ ...session, login }} isOpen onClose={onClose} />);
+    expect(document.activeElement).toBe(field());
+    await enter('autre');
+    expect(onClose).not.toHaveBeenCalled();
+    await enter();
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });

@@ -6,6 +6,7 @@ import {
   renderPricingPage,
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
+import { company } from '../../../config/company';
 import { closeScreen, listAnnouncements, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -71,7 +72,7 @@ describe('printing', () => {
   it('prints the list for partners on Ctrl+P, valid from today', async () => {
     await open('admin');
     window.print();
-    expect(printed[0]).toContain('Tarifs revendeurs');
+    expect(printed[0]).toContain(`Tarifs revendeurs${company.legalName}Prix en euros HT`);
     expect(printed[0]).toContain('valables à compter du 5 janvier 2026Solution');
     expect(printed[0]).not.toMatch(/Commission|Prix partenaire|10,00/);
     await page.settle();
@@ -100,6 +101,17 @@ describe('printing', () => {
     expect(printed[0]).toContain('Confidentiel');
   });
 
+  it('keeps the print while its preview is open, however long', async () => {
+    await open('admin');
+    window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+    await choose('Imprimer avec les coûts');
+    await page.settle(60_000);
+    expect(document.querySelector('.pricing-print')?.textContent).toContain('Confidentiel');
+    window.dispatchEvent(new Event('afterprint'));
+    await page.settle();
+    expect(document.querySelector('.pricing-print')).toBeNull();
+  });
+
   it('prints no costs on Ctrl+P after the browser refused to print them', async () => {
     await open('admin');
     const printPage = window.print;
@@ -118,6 +130,18 @@ describe('printing', () => {
     window.print();
     await choose('Imprimer avec les coûts');
     expect(unbroken).toEqual([['BureautiqueMessagerie11,5013,80'], ['BureautiqueMessagerie10,001511,5013,80']]);
+  });
+
+  it('groups the thousands of every price', async () => {
+    const row = { id: 'a', solution: 'Serveur', cost: { prix_partenaire: '12000,00', commission: '1000' } };
+    await open('admin', [buildSampleRow(row)]);
+    window.print();
+    await choose('Imprimer avec les coûts');
+    const prices = '132\u202f000,00158\u202f400,00';
+    expect(printed).toEqual([
+      expect.stringContaining(`Serveur${prices}`),
+      expect.stringContaining(`Serveur12\u202f000,001\u202f000${prices}`),
+    ]);
   });
 
   it('prints equal headings that follow one another', async () => {
@@ -147,6 +171,28 @@ describe('printing', () => {
   });
 });
 
+describe('CSV of the grid', () => {
+  const COSTS = 'Solution;Prix partenaire (€ HT);Commission (%);Prix revendeur (€ HT);Prix public conseillé (€ HT)';
+  const PRICES = 'Solution;Prix revendeur (€ HT);Prix public conseillé (€ HT)';
+
+  it.each([
+    ['admin', 'CSV importable', 'tarifs_import.csv', 'Messagerie;10,00;15'],
+    ['admin', 'CSV de la grille complète', 'grille_tarifaire.csv', COSTS],
+    ['partner', 'CSV de la grille', 'tarifs.csv', PRICES],
+  ] as const)('has the columns that the %s chose: %s', async (role, name, fileName, line) => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:grid');
+    const fileNames: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      fileNames.push(this.download);
+    });
+    await open(role);
+    await choose(name);
+    const [file] = saveBlob.mock.calls[0] ?? [];
+    expect(fileNames).toEqual([fileName]);
+    expect(file instanceof Blob && (await file.text()).replace('\uFEFF', '').split('\r\n')).toContain(line);
+  });
+});
+
 describe('PartnerListDialog', () => {
   it('offers the rows that a partner selected', async () => {
     await open('partner');
@@ -167,6 +213,20 @@ describe('PartnerListDialog', () => {
     expect(printed[0]).toMatch(/Bureautique.*Messagerie.*Sauvegarde/);
     expect(printed[0]).not.toContain('Pare-feu');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('suggests the whole grid while one row is selected, and saves that row on request', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:list');
+    await open('admin');
+    await page.click(screen.getByRole('checkbox', { name: /Pare-feu/ }));
+    await choose('Liste partenaire…');
+    const isSelectedOnly = dialog().getByLabelText<HTMLInputElement>('La ligne sélectionnée seulement');
+    expect(isSelectedOnly.checked).toBe(false);
+    await page.click(isSelectedOnly);
+    await page.click(dialog().getByRole('button', { name: 'CSV' }));
+    const [file] = saveBlob.mock.calls[0] ?? [];
+    const lines = file instanceof Blob ? (await file.text()).split('\r\n').slice(1) : [];
+    expect(lines.map((line) => line.split(';')[0])).toEqual(['Bureautique', 'Pare-feu', '']);
   });
 
   it('has the prices planned for its first day, and says so', async () => {
@@ -249,6 +309,8 @@ describe('PartnerListDialog', () => {
     expect(document.activeElement).toBe(until);
     dialog().getByText('Complétez cette date, ou effacez-la.');
     validity.mockRestore();
+    await page.fill(until, '2026-12-31');
+    expect(dialog().queryByText('Complétez cette date, ou effacez-la.')).toBeNull();
     await page.click(dialog().getByRole('button', { name: button }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

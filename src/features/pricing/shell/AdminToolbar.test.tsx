@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  createHandlerThrowingRemoteError,
   openSignedInTestTab,
   renderPricingPage,
   type SignedInTestTab,
@@ -91,6 +92,17 @@ describe('AdminToolbar: “Cet appareil”', () => {
     expect(countWarnings()).toBe(0);
     await page.click(getButton('Cet appareil'));
     within(screen.getByRole('dialog', { name: 'Cet appareil' })).getByText(/Envoyez vos modifications sans tarder/);
+  });
+
+  it('exports what is unsent as a table', async () => {
+    const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:unsent');
+    device.server.beforeCall = createHandlerThrowingRemoteError('unreachable');
+    await device.engine.edit({ kind: 'update', itemId: 'a', label: 'Courriel' });
+    await open();
+    await page.click(getButton('Cet appareil'));
+    await page.click(getButton('Les exporter en CSV'));
+    const [file] = saveBlob.mock.calls[0] ?? [];
+    expect(file instanceof Blob && (await file.text())).toMatch(/;Courriel\r?\n/);
   });
 });
 

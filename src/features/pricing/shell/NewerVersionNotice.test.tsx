@@ -58,6 +58,8 @@ describe('NewerVersionNotice', () => {
     const exportUnsent = vi.spyOn(engine, 'exportUnsent');
     await page.click(screen.getByRole('button', { name: EXPORT }));
     expect(exportUnsent).toHaveBeenCalledOnce();
+    // This build cannot read them as a table.
+    expect(screen.queryByRole('button', { name: 'Les exporter en CSV' })).toBeNull();
     const exported = await exportUnsent.mock.results[0]?.value;
     expect(await exported?.text()).toContain('Messagerie');
   });
