@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,8 +14,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const logFile = () => join(folder, 'program.log');
-const start = (code: string) =>
-  ManagedProcess.start({ name: 'le programme', args: ['-e', code], cwd: folder, logFile: logFile() });
+const start = (code: string, stopSignal?: 'SIGTERM') =>
+  ManagedProcess.start({
+    name: 'le programme',
+    args: ['-e', code],
+    cwd: folder,
+    logFile: logFile(),
+    ...(stopSignal && { stopSignal }),
+  });
 
 /** Starts an endless worker, prints its process id, and crashes. */
 const CRASHES_WITH_WORKER = `
@@ -80,7 +87,33 @@ it.each([
   ['false for one that fails', 'process.exit(1)', false],
   ['false for one that is killed', "process.kill(process.pid, 'SIGKILL')", false],
 ])('resolves with %s', async (_, code, isSuccess) => {
-  expect(await (await start(code)).waitForEnd()).toBe(isSuccess);
+  const { signal } = new AbortController();
+  expect(await (await start(code)).waitForEnd(signal)).toBe(isSuccess);
+  // A later abort must not stop another process with the same id.
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it.each([
+  ['SIGINT', undefined],
+  ['SIGTERM', 'SIGTERM'],
+] as const)('asks a program to end by %s', async (signal, stopSignal) => {
+  const program = await start(
+    `for (const signal of ['SIGINT', 'SIGTERM'])
+       process.on(signal, () => { console.log('arrêt par ' + signal); process.exitCode = 0; clearInterval(timer); });
+     const timer = setInterval(() => {}, 1000);
+     console.log('prêt');`,
+    stopSignal,
+  );
+  await program.waitForLine((line) => line === 'prêt');
+  await program.stop();
+  await expect.poll(() => program.readLogTail()).toBe(`prêt\narrêt par ${signal}`);
+});
+
+it('reads the end of a long log', async () => {
+  const program = await start('for (let line = 1; line <= 40; line += 1) console.log(line);');
+  await program.waitForEnd();
+  const last = Array.from({ length: 30 }, (_, at) => String(at + 11)).join('\n');
+  await expect.poll(() => program.readLogTail()).toBe(last);
 });
 
 it.each([

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagedProcess } from './ManagedProcess';
 import { HOSTING_CRASH_GUARD_MODULE_URL } from './startEmulators';
 
-/** Crashes like Hosting's emulator on what it cannot parse; else echoes the address. */
+/** Crashes like Hosting's emulator on what it cannot parse, or on a missing file; else echoes the address. */
 const CRASHING_SERVER = `
   const server = require('node:http').createServer((request, response) => {
     new URL(request.url, 'http://' + request.headers.host);
     decodeURI(request.url);
-    response.end(request.url);
+    if (request.url === '/removed.html') require('node:fs').createReadStream('dist/removed.html').pipe(response);
+    else response.end(request.url);
   });
   server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 `;
@@ -55,6 +56,11 @@ describe('hostingCrashGuard', () => {
     ['/blog?a=%E0%A4', '/blog?a=%25E0%25A4'],
   ])('keeps the page of %s', async (address, expected) => {
     expect(await request(address)).toBe(expected);
+  });
+
+  it('ends the response of a file that was removed, and serves others', async () => {
+    expect(await request('/removed.html')).toBe('');
+    expect(await request('/contact')).toBe('/contact');
   });
 
   it.each(['a b', '%', '[::1', ''])('serves a page whose host is %j', async (host) => {

@@ -34,6 +34,14 @@ describe('waitForLoginFunction', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('goes on while the site refuses connections', async () => {
+    const { port, close } = await listen(createServer());
+    await close();
+    let checks = 0;
+    const getFailure = () => ((checks += 1) < 3 ? null : 'les émulateurs Firebase se sont arrêtés');
+    await expect(waitForLoginFunction(`http://127.0.0.1:${port}`, { getFailure })).rejects.toThrow('se sont arrêtés');
+  });
+
   it('rejects once the signal is aborted', async () => {
     const { site, requests } = await startSite([404, '']);
     const controller = new AbortController();
