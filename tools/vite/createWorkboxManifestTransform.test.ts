@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,11 +33,24 @@ describe('createWorkboxManifestTransform', () => {
     expect(otherHeaders?.integrity).toBe(first?.integrity);
   });
 
-  it('loads on demand only the scripts that no public page needs', async () => {
-    const files = await list({ 'assets/site-1.js': 'a', 'assets/grid-1.js': 'b', 'contact.html': '<h1>Contact</h1>' });
+  it('bundles the pages by address in a file of the build', async () => {
+    const files = await list({ 'contact.html': '<h1>Contact</h1>', 'assets/site-1.js': 'a' });
+    const bundle = readFileSync(join(folder, files.at(-1)?.url ?? ''), 'utf8');
+    expect(JSON.parse(bundle)).toEqual({ [files[0]?.url ?? '']: '<h1>Contact</h1>' });
+    expect(files.at(-1)?.size).toBe(bundle.length);
+  });
+
+  it('loads on demand only the scripts and styles that no public page needs', async () => {
+    const files = await list({
+      'assets/site-1.js': 'a',
+      'assets/grid-1.js': 'b',
+      'assets/grid-1.css': 'c',
+      'contact.html': '<h1>Contact</h1>',
+    });
     expect(files.map(({ url, onDemand }) => [url, onDemand])).toEqual([
       ['/assets/site-1.js', undefined],
       ['/assets/grid-1.js', true],
+      ['/assets/grid-1.css', true],
       [expect.any(String), undefined],
       [expect.stringMatching(/^\/assets\/pages-.{8}\.json$/), undefined],
     ]);

@@ -15,6 +15,8 @@ describe('applyFrenchTypography', () => {
     ['RCS Foix 000 000 000', `RCS Foix 000${N}000${N}000`],
     ['50 Go, 2 Gb/s, 2 heures', `50${B}Go, 2${B}Gb/s, 2${B}heures`],
     ['9h00-18h00, 8h-18h', '9h00-\u206018h00, 8h-18h'],
+    ['8h30-9h00', '8h30-\u20609h00'],
+    ['l’adresse /a ?b=c', 'l’adresse /a ?b=c'],
     ['la règle 3-2-1, le 2024-05-16', 'la règle 3-\u20602-\u20601, le 2024-05-16'],
     ['le Wi-Fi des visiteurs', 'le Wi-\u2060Fi des visiteurs'],
     ['Microsoft 365, Planning 3', `Microsoft${B}365, Planning 3`],
@@ -45,6 +47,10 @@ describe('applyFrenchTypography', () => {
     expect(typesetSource('a.ts', 'const a = `Rien pour «\\u00a0${query}\\u00a0».`;')?.code).toBe(
       `const a = \`Rien pour «${B}\${query}${B}».\`;`,
     );
+  });
+
+  it('joins a sign that stands alone in JSX', () => {
+    expect(typesetSource('a.tsx', 'const p = <p>{name} ?</p>;')?.code).toBe(`const p = <p>{name}${N}?</p>;`);
   });
 
   it('joins a sign on the next line', () => {

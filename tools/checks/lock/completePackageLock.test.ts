@@ -46,12 +46,14 @@ describe('completePackageLock', () => {
       integrity: 'sha512-x',
       os: ['win32'],
       cpu: ['x64'],
+      funding: 'https://example.org',
     }));
     expect(packages['node_modules/b/node_modules/a-win32']).toEqual({
       version: '2.0.0',
       integrity: 'sha512-x',
       cpu: ['x64'],
       dev: true,
+      funding: { url: 'https://example.org' },
       optional: true,
       os: ['win32'],
     });

@@ -5,6 +5,7 @@ const STACK = [
   '    at /site/src/domain/pricing/money.test.ts:12:3',
   '    at file:///site/node_modules/runner/dist/index.js:302:11',
   '    at new Promise (<anonymous>)',
+  '    at process.processTicksAndRejections (node:internal/process/task_queues:103:5)',
 ];
 const FAILURE = ['\u001b[31mAssertionError: expected 1 to be 2\u001b[39m', ...STACK].join('\n');
 

@@ -11,13 +11,22 @@ describe('listStepsForChanges', () => {
       filters: expect.arrayContaining(['--changed', 'main']),
       mayBeEmpty: true,
     });
-    expect(findStep(['src/domain/dates.ts'], 'security rules')).toBeUndefined();
+    expect(findStep(['src/domain/dates.ts', 'tests/rules/actors.ts'], 'security rules')).toBeUndefined();
   });
 
   it('runs all tests of the rules, which no test imports, after a change of the rules', () => {
     expect(findStep(['firestore.rules'], 'security rules')).not.toHaveProperty('filters');
     expect(findStep(['firestore.rules'], 'tests without a browser')).not.toMatchObject({
       projects: expect.arrayContaining(['rules']),
+    });
+  });
+
+  it('runs the tests that read files after any change, and once', () => {
+    expect(findStep(['src/domain/dates.ts'], 'repository and built site')).toMatchObject({
+      filters: ['tools/checks', 'tests/dist', 'tests/budgets'],
+    });
+    expect(findStep(['src/domain/dates.ts'], 'tests without a browser')).toMatchObject({
+      filters: expect.arrayContaining(['--exclude', 'tools/checks/**']),
     });
   });
 
