@@ -270,8 +270,16 @@ describe('HistoryPanel', () => {
   });
 
   it('says how many rows of an entry match', async () => {
-    await openDevice(() => buildImport(2));
+    // The change of 'b' waits on the other device.
+    const pasted = assignAction(
+      [buildUpdate('a', 'g'), { ...buildRename('a'), group: 'g' }, buildUpdate('b', 'g')],
+      'paste',
+    );
+    await openDevice(() => [...buildImport(2), buildRecord(4, pasted.slice(0, 2))]);
     await openPanel();
+    await page.click(screen.getByRole('button', { name: 'Collage\u00a0: 2 lignes' }));
+    screen.getByText('1 ligne trouvée sur 2.');
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
     await page.fill(screen.getByLabelText('Libellé'), 'offre 23');
     await page.click(screen.getByRole('button', { name: 'Import\u00a0: 240 lignes' }));
     screen.getByText('13 lignes trouvées sur 240.');
