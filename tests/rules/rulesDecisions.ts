@@ -97,7 +97,7 @@ export interface RulesDecision {
   decide(rules: Ruleset): Decision;
 }
 
-/** Builds the decisions of a case in order; those of a commit share one limit of look-ups. */
+/** Builds the decisions of a case in order; those of a commit share their look-ups. */
 export function buildRulesDecisions(entry: RulesCase): RulesDecision[] {
   const before = entry.before === undefined ? storedDatabase : new DocumentLayer(entry.before, storedDatabase);
   const after = entry.kind === 'commit' ? new DocumentLayer(entry.writes, before) : before;
@@ -105,12 +105,11 @@ export function buildRulesDecisions(entry: RulesCase): RulesDecision[] {
     get: (path) => before.get(path.join('/')),
     getAfter: (path) => after.get(path.join('/')),
   };
-  const operations = entry.kind === 'commit' ? Object.keys(entry.writes).length : 1;
   const common = {
     database: '(default)',
     auth: toAuth(entry.actor),
     time: toTimestamp(NOW),
-    lookups: { paths: new Set<string>(), limit: operations > 1 ? 20 : 10 },
+    lookups: new Set<string>(),
   };
   const buildDecision = (
     path: string,

@@ -26,7 +26,9 @@ import {
 } from './values';
 import type { RuleMap, RuleValue } from './values';
 
-const MAX_LOOKUPS = 10;
+/** Distinct look-ups of one operation, and of all operations of one client request. */
+const MAX_LOOKUPS_PER_OPERATION = 10;
+const MAX_LOOKUPS_PER_REQUEST = 20;
 const MAX_SNIPPET = 120;
 
 /** A compiled `allow`; `methods` are request methods. Always allows if `condition` is null. */
@@ -109,12 +111,12 @@ function buildEvaluationInput(
       return throwRuleFailure('a path of a document begins with /databases/$(database)/documents');
     }
     if (segments.length === 0 || segments.length % 2 !== 0) return throwRuleFailure('the path of a collection');
-    const requestLookups = source.lookups;
-    for (const counted of [lookups, requestLookups.paths]) counted.add(`${name} ${segments.join('/')}`);
-    if (lookups.size > MAX_LOOKUPS)
-      throw new LookupsExceededError(`more than ${MAX_LOOKUPS} look-ups for one operation`);
-    if (requestLookups.paths.size > requestLookups.limit) {
-      throw new LookupsExceededError(`more than ${requestLookups.limit} look-ups for one request`);
+    for (const counted of [lookups, source.lookups]) counted.add(`${name} ${segments.join('/')}`);
+    if (lookups.size > MAX_LOOKUPS_PER_OPERATION) {
+      throw new LookupsExceededError(`more than ${MAX_LOOKUPS_PER_OPERATION} look-ups for one operation`);
+    }
+    if (source.lookups.size > MAX_LOOKUPS_PER_REQUEST) {
+      throw new LookupsExceededError(`more than ${MAX_LOOKUPS_PER_REQUEST} look-ups for one request`);
     }
     const document = name.endsWith('After') ? reader.getAfter(segments) : reader.get(segments);
     return name.startsWith('exists') ? document !== null : toResource(document);

@@ -11,15 +11,6 @@ export interface Auth {
 }
 
 /**
- * Distinct look-ups (get, exists, getAfter, existsAfter) of one client request, counted over all its operations. More
- * than `limit` denies the request. The limit of 10 per operation belongs to the rules.
- */
-export interface LookupCounter {
-  readonly paths: Set<string>;
-  readonly limit: number;
-}
-
-/**
  * One operation to authorize. `list` has a `query`, and `path` is its collection (the parent for a collection group).
  */
 export interface RulesRequest {
@@ -36,7 +27,8 @@ export interface RulesRequest {
   newResource?: StoredDoc | null;
   /** `parent` holds the segments of the parent document ([] at the root). */
   query?: { parent: readonly string[]; structuredQuery: StructuredQuery };
-  lookups: LookupCounter;
+  /** Distinct look-ups (get, exists, getAfter, existsAfter) of all operations of the client request so far. */
+  lookups: Set<string>;
 }
 
 /** Reads documents by segments below `/documents`, before and after the whole commit. */

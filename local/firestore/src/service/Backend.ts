@@ -88,7 +88,7 @@ export class Backend {
       // Comes before the rules: SDKs retry a stale transaction only on this error, which reveals nothing new to its
       // sender.
       assertUpdateTimePreconditions(plan);
-      this.guard.assertCommitAllowed(database, plan, createRequestContext(caller, time, writes.length));
+      this.guard.assertCommitAllowed(database, plan, createRequestContext(caller, time));
       assertExistsPreconditions(plan);
       const { reads, writes: written } = this.usage.getCounts(database.projectId);
       for (const { kind, before } of plan.steps) {

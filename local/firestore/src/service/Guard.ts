@@ -3,28 +3,22 @@ import { createPermissionDeniedError } from '../core/errors';
 import type { PreparedQuery } from '../core/query';
 import type { StoredDoc, Timestamp } from '../core/value';
 import type { CommitPlan, WriteStep } from '../core/writes';
-import type { LookupCounter, RulesMethod, RulesRequest, Ruleset } from '../rules/ruleset';
+import type { RulesMethod, RulesRequest, Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
 import type { UsageCounter } from './UsageCounter';
-
-/** Distinct look-ups that rules may make in one request: with a single document or query, and with several. */
-const LOOKUPS_SINGLE = 10;
-const LOOKUPS_MULTIPLE = 20;
 
 /** The operation, for the report of a denial and for the rules. */
 type Operation = Pick<RulesRequest, 'method' | 'path' | 'resource' | 'newResource' | 'query'>;
 
-/** One request of one caller; its look-ups share one count. */
-export interface RequestContext {
+/** One request of one caller; its operations share `lookups`. */
+export interface RequestContext extends Pick<RulesRequest, 'time' | 'lookups'> {
   caller: Caller;
-  time: Timestamp;
-  lookups: LookupCounter;
 }
 
-export const createRequestContext = (caller: Caller, time: Timestamp, operations = 1): RequestContext => ({
+export const createRequestContext = (caller: Caller, time: Timestamp): RequestContext => ({
   caller,
   time,
-  lookups: { paths: new Set(), limit: operations > 1 ? LOOKUPS_MULTIPLE : LOOKUPS_SINGLE },
+  lookups: new Set(),
 });
 
 function toRulesMethod({ kind, before, precondition }: WriteStep): RulesMethod {
@@ -91,7 +85,7 @@ export class Guard {
     if (caller.kind === 'owner') return;
     const { projectId, databaseId } = database;
     const usage = this.usage.getCounts(projectId);
-    const previousLookups = lookups.paths.size;
+    const previousLookups = lookups.size;
     const get = (path: readonly string[]): StoredDoc | null => database.get(path);
     const getAfter = (path: readonly string[]): StoredDoc | null => {
       const changed = plan?.changes.get(path.join('/'));
@@ -100,7 +94,7 @@ export class Guard {
     const ruleset = this.#rulesets.get(projectId) ?? this.fallback;
     const request = { database: databaseId, auth: caller.auth, time, lookups, ...operation };
     const decision = ruleset?.authorize(request, { get, getAfter });
-    usage.reads.rules += lookups.paths.size - previousLookups;
+    usage.reads.rules += lookups.size - previousLookups;
     if (decision?.isAllowed) return;
     usage.denied += 1;
     const operationDescription = `${operation.method} /${operation.path.join('/')} in ${projectId} by ${caller.auth?.uid ?? 'a visitor'}`;

@@ -76,7 +76,7 @@ const getReadCounts = ({ usage }: Backend, { projectId }: Database) => usage.get
 function createReadContext(
   backend: Backend,
   databaseName: string,
-  { request, caller, operations = 1 }: { request: ReadRequest; caller: Caller; operations?: number },
+  { request, caller }: { request: ReadRequest; caller: Caller },
 ): ReadContext {
   assertSupported(request);
   const { transactions, clock } = backend;
@@ -86,7 +86,7 @@ function createReadContext(
     ? transactions.begin(currentDatabase, newTransaction.readOnly)
     : transactions.find(request.transaction);
   const transactionHeader = newTransaction && transaction ? { transaction: transaction.id } : {};
-  const requestContext = createRequestContext(caller, clock.createReadTime(), operations);
+  const requestContext = createRequestContext(caller, clock.createReadTime());
   return {
     database: transaction?.database ?? currentDatabase,
     transaction,
@@ -129,7 +129,7 @@ function createDocumentMethods(backend: Backend) {
     ) {
       const names = [...new Set(request.documents)];
       const paths = names.map((name) => parseDocumentName(name, request.database).segments);
-      const context = createReadContext(backend, request.database, { request, caller, operations: names.length });
+      const context = createReadContext(backend, request.database, { request, caller });
       const documents = await readDocuments(context, paths);
       const responses = documents.map((document, index) =>
         document ? { found: projectFields(document, request.mask?.fieldPaths) } : { missing: names[index] },

@@ -93,7 +93,7 @@ class ListenSession {
       const names = documents.documents;
       const paths = names.map((name) => parseDocumentName(name, database.name).segments);
       const read = (time: Timestamp): StoredDoc[] => {
-        const context = createRequestContext(caller, time, paths.length);
+        const context = createRequestContext(caller, time);
         for (const path of paths) backend.guard.assertGetAllowed(database, path, database.get(path), context);
         return paths.flatMap((path) => database.get(path) ?? []);
       };

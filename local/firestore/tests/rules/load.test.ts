@@ -191,7 +191,7 @@ function allowsFile(source: string): boolean {
     auth: null,
     time: { seconds: '0', nanos: 0 },
     resource: null,
-    lookups: { paths: new Set<string>(), limit: 10 },
+    lookups: new Set<string>(),
   };
   return compileRules(source).authorize(request, reader).isAllowed;
 }

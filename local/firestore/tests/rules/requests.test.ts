@@ -212,7 +212,7 @@ describe('limits of look-ups', () => {
     const rulesFor = (count: number) => (id: number) =>
       compileRules(buildRulesWithCondition(distinct(id * 100, count)));
     const commit = (writes: number, count: number): boolean[] => {
-      const lookups = { paths: new Set<string>(), limit: 20 };
+      const lookups = new Set<string>();
       return Array.from({ length: writes }, (_, id) => authorize(rulesFor(count)(id), { lookups }).isAllowed);
     };
     expect(commit(2, 10)).toEqual([true, true]);

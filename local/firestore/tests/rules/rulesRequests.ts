@@ -75,7 +75,7 @@ export function authorize(rules: Ruleset, options: RequestOptions): Decision {
     auth,
     time: NOW,
     resource: data === null || method === 'create' ? null : buildDocument(path, data),
-    lookups: options.lookups ?? { paths: new Set(), limit: 10 },
+    lookups: options.lookups ?? new Set(),
   };
   if (newData !== undefined) request.newResource = newData === null ? null : buildDocument(path, newData);
   return rules.authorize(request, {
@@ -170,7 +170,7 @@ export function authorizeQuery(rules: Ruleset, query: QueryOptions = {}): Decisi
       time: NOW,
       resource: null,
       query: { parent, structuredQuery },
-      lookups: { paths: new Set(), limit: 10 },
+      lookups: new Set(),
     },
     { get, getAfter: get },
   );
