@@ -6,7 +6,7 @@ import {
   type Scope,
 } from './compileExpression';
 import type { Ruleset } from './ruleset';
-import { CompiledRules, type CompiledAllow, type CompiledMatch } from './compiledRules';
+import { CompiledRules, type CompiledAllow, type CompiledMatch } from './CompiledRules';
 import { parseRules } from './parseRules';
 import { throwRulesCompileError, type BlockStatements, type MatchStatement, type PatternSegment } from './syntax';
 
