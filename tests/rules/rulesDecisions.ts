@@ -106,7 +106,7 @@ export function buildRulesDecisions(entry: RulesCase): RulesDecision[] {
     getAfter: (path) => after.get(path.join('/')),
   };
   const common = {
-    database: '(default)',
+    databaseId: '(default)',
     auth: toAuth(entry.actor),
     time: toTimestamp(NOW),
     lookups: new Set<string>(),

@@ -74,10 +74,10 @@ function toClaim(claim: unknown): RuleValue {
 }
 
 /** Builds `request`: no `resource` in a read, `query` only in a list, without `orderBy` (its shape is undocumented). */
-function toRequest({ method, database, path, time, auth, newResource, query }: RulesRequest): RuleMap {
+function toRequest({ method, databaseId, path, time, auth, newResource, query }: RulesRequest): RuleMap {
   const request = new Map<string, RuleValue>([
     ['method', method],
-    ['path', new RulePath(['databases', database, 'documents', ...path])],
+    ['path', new RulePath(['databases', databaseId, 'documents', ...path])],
     ['time', toRuleTimestamp(toRequestTime(time))],
     ['auth', auth && toClaim({ uid: auth.uid, token: auth.token })],
   ]);
@@ -106,8 +106,8 @@ function buildEvaluationInput(
 ): EvaluationInput {
   function lookup(name: LookupFunction, path: RuleValue): RuleValue {
     if (!(path instanceof RulePath)) return throwRuleFailure(`${getTypeName(path)} is no path`);
-    const [databases, database, documents, ...segments] = path.segments;
-    if (databases !== 'databases' || documents !== 'documents' || database !== source.database) {
+    const [databases, databaseId, documents, ...segments] = path.segments;
+    if (databases !== 'databases' || documents !== 'documents' || databaseId !== source.databaseId) {
       return throwRuleFailure('a path of a document begins with /databases/$(database)/documents');
     }
     if (segments.length === 0 || segments.length % 2 !== 0) return throwRuleFailure('the path of a collection');
@@ -144,9 +144,9 @@ export class CompiledRules implements Ruleset {
 
   /** Allows a query if the rules allow every disjunct (OR branch) of its filter, whatever documents are stored. */
   private decide(request: RulesRequest, reader: DocumentReader, lookups: Set<string>): Decision {
-    const { query, database, path } = request;
+    const { query, databaseId, path } = request;
     if (!query) {
-      const fullPath = ['databases', database, 'documents', ...path];
+      const fullPath = ['databases', databaseId, 'documents', ...path];
       return this.evaluate(request.method, fullPath, buildEvaluationInput(request, reader, null, lookups));
     }
     let decision: Decision = { isAllowed: false, explain: () => "a collection group needs rules_version '2'" };

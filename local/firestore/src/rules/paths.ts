@@ -12,8 +12,8 @@ const ANY_DEPTH = Symbol('any depth');
 export type RequestPathSegment = string | typeof ANY_SEGMENT | typeof ANY_DEPTH;
 
 /** Returns the path of all possible results; a full path if the filter fixes the document's `name`. */
-export function buildQueryPath({ database, query }: RulesRequest, name: RulePath | null): RequestPathSegment[] {
-  const start = ['databases', database, 'documents', ...(query?.parent ?? [])];
+export function buildQueryPath({ databaseId, query }: RulesRequest, name: RulePath | null): RequestPathSegment[] {
+  const start = ['databases', databaseId, 'documents', ...(query?.parent ?? [])];
   const { collectionId = '', allDescendants = true } = query?.structuredQuery.from[0] ?? {};
   if (collectionId === '') return [...start, ANY_DEPTH, ANY_SEGMENT, ANY_SEGMENT];
   const nameSegments = name?.segments ?? [];

@@ -17,7 +17,7 @@ export interface RulesRequest {
   method: RulesMethod;
   /** Segments below `/documents`; an even count names a document. */
   path: readonly string[];
-  database: string;
+  databaseId: string;
   auth: Auth | null;
   /** Time of the read or commit; a commit's server timestamps have the same value. */
   time: Timestamp;

@@ -92,7 +92,7 @@ export class Guard {
       return changed === undefined ? get(path) : changed;
     };
     const ruleset = this.#rulesets.get(projectId) ?? this.fallback;
-    const request = { database: databaseId, auth: caller.auth, time, lookups, ...operation };
+    const request = { databaseId, auth: caller.auth, time, lookups, ...operation };
     const decision = ruleset?.authorize(request, { get, getAfter });
     usage.reads.rules += lookups.size - previousLookups;
     if (decision?.isAllowed) return;

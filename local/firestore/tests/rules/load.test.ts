@@ -187,7 +187,7 @@ function allowsFile(source: string): boolean {
   const request = {
     method: 'get' as const,
     path: ['c', '1'],
-    database: '(default)',
+    databaseId: '(default)',
     auth: null,
     time: { seconds: '0', nanos: 0 },
     resource: null,

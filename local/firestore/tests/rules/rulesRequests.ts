@@ -71,7 +71,7 @@ export function authorize(rules: Ruleset, options: RequestOptions): Decision {
   const request: RulesRequest = {
     method,
     path: path.split('/'),
-    database: '(default)',
+    databaseId: '(default)',
     auth,
     time: NOW,
     resource: data === null || method === 'create' ? null : buildDocument(path, data),
@@ -165,7 +165,7 @@ export function authorizeQuery(rules: Ruleset, query: QueryOptions = {}): Decisi
     {
       method: 'list',
       path: isCollectionGroup ? parent : [...parent, collection],
-      database: '(default)',
+      databaseId: '(default)',
       auth: query.auth ?? null,
       time: NOW,
       resource: null,
