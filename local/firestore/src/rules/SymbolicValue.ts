@@ -56,8 +56,6 @@ export class UndecidedFailure extends RuleFailure {
   }
 }
 
-const NO_FACTS: QueryResultFacts = { facts: [], name: null };
-
 /**
  * Stands for a value of the document that represents all possible results of a query. `path` is null for `resource`, []
  * for its data, then one segment per field. Values computed from symbolic values have no facts.
@@ -66,8 +64,8 @@ export class SymbolicValue {
   private readonly facts: readonly Fact[];
 
   constructor(
-    private readonly document: QueryResultFacts = NO_FACTS,
-    private readonly path: readonly string[] | null = [''],
+    private readonly document: QueryResultFacts,
+    private readonly path: readonly string[] | null,
   ) {
     const field = JSON.stringify(path);
     this.facts = document.facts.filter((fact) => fact.field === field);
@@ -121,7 +119,7 @@ export class SymbolicValue {
   }
 
   /** Evaluates `value in symbol` from array-contains, a fixed list, or a key that the filters prove. */
-  hasElement(value: RuleValue): DecidedValue {
+  hasElement(value: RuleValue): DerivedValue {
     if (containsValue(this.elements, value)) return true;
     const fixed = this.facts.find(({ op }) => op === 'EQUAL')?.value;
     if (fixed !== undefined && hasType(fixed, 'list')) return containsValue(fixed, value);
@@ -129,7 +127,8 @@ export class SymbolicValue {
   }
 }
 
-export const UNKNOWN_VALUE = new SymbolicValue();
+/** A value without facts. Its path only has to be that of some field: `resource` and its data are known to be maps. */
+export const UNKNOWN_VALUE = new SymbolicValue({ facts: [], name: null }, ['']);
 
 const UNEQUAL_SIGNS = [-1, 1];
 const ALL_SIGNS = [-1, 0, 1];
@@ -165,27 +164,27 @@ function isExact(value: RuleValue): boolean {
   return hasType(value, 'map') ? [...value.values()].every(isExact) : !isNumber(value);
 }
 
-/** Result that the filters determine, or undefined. */
-type DecidedValue = EvaluatedValue | undefined;
+/** Result that follows from the filters, possibly symbolic itself; undefined if they do not decide it. */
+type DerivedValue = EvaluatedValue | undefined;
 
 /**
  * Decides a comparison if all possible results agree. Contradictory filters leave no possible result and decide
  * nothing.
  */
-function decideComparison(signs: readonly number[], holds: (sign: number) => boolean): DecidedValue {
+function decideComparison(signs: readonly number[], holds: (sign: number) => boolean): DerivedValue {
   if (signs.length === 0) return undefined;
   return signs.every(holds) || (signs.some(holds) ? undefined : false);
 }
 
-function decideIn(symbol: SymbolicValue, items: readonly RuleValue[]): DecidedValue {
+function decideIn(symbol: SymbolicValue, items: readonly RuleValue[]): DerivedValue {
   const decisions = items.map((item) => decideComparison(symbol.listSigns(item), COMPARISON_OPERATORS['==']));
   if (decisions.includes(true)) return true;
   return decisions.length > 0 && decisions.every((decision) => decision === false) ? false : undefined;
 }
 
 /** Evaluates `map.get(key, default)` if the filters prove that the key exists. */
-function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): DecidedValue {
-  let value: DecidedValue = keys.length > 0 ? symbol : undefined;
+function decideGet(symbol: SymbolicValue, keys: readonly RuleValue[]): DerivedValue {
+  let value: DerivedValue = keys.length > 0 ? symbol : undefined;
   for (const key of keys) {
     if (!(value instanceof SymbolicValue) || typeof key !== 'string' || !value.hasKey(key)) return undefined;
     value = value.getMember(key);
@@ -197,7 +196,7 @@ const toItems = (value: RuleValue): readonly RuleValue[] =>
   value instanceof RuleValueSet ? value.items : hasType(value, 'list') ? value : [];
 
 /** Operators and methods that filters may decide for a symbolic first operand. */
-const DECIDABLE: Readonly<Record<string, (left: SymbolicValue, right: RuleValue) => DecidedValue>> = {
+const DECIDABLE: Readonly<Record<string, (left: SymbolicValue, right: RuleValue) => DerivedValue>> = {
   '[]': (left, right) => (typeof right === 'string' ? left.getMember(right) : undefined),
   in: (left, right) => decideIn(left, toItems(right)),
   '.get': (left, right) => decideGet(left, typeof right === 'string' ? [right] : toItems(right)),
@@ -214,7 +213,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '!=': '!=',
 };
 
-function deriveResult(name: string, [left, right]: readonly EvaluatedValue[]): DecidedValue {
+function deriveResult(name: string, [left, right]: readonly EvaluatedValue[]): DerivedValue {
   if (right === undefined || left === undefined) return undefined;
   if (right instanceof SymbolicValue) {
     if (left instanceof SymbolicValue) return undefined;

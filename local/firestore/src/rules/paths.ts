@@ -34,10 +34,10 @@ export function matchPath(
 ): EvaluatedValue[] | undefined {
   if (first === undefined) return path.length === 0 ? [] : undefined;
   const [segment] = path;
-  const isFixed = segment !== undefined && segment !== ANY_DEPTH;
+  const isOneSegment = segment !== undefined && segment !== ANY_DEPTH;
   if (first.kind === 'text')
     return segment === first.text ? matchPath(others, path.slice(1), minRecursiveLength) : undefined;
-  const maxLength = first.kind === 'recursiveWildcard' ? path.length : isFixed ? 1 : 0;
+  const maxLength = first.kind === 'recursiveWildcard' ? path.length : isOneSegment ? 1 : 0;
   for (let length = maxLength; length >= (first.kind === 'recursiveWildcard' ? minRecursiveLength : 1); length -= 1) {
     const wildcardValues = matchPath(others, path.slice(length), minRecursiveLength);
     if (wildcardValues)
