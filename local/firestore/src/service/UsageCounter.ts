@@ -1,6 +1,6 @@
 /**
- * Requests, denials and billed operations of a project since the process started. `reads.rules` counts look-ups of
- * rules.
+ * Requests (but those of Listen streams), denials and billed operations of a project since the process started.
+ * `reads.rules` counts look-ups of rules.
  */
 export interface UsageCounts {
   requests: number;

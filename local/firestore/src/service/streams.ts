@@ -62,32 +62,32 @@ class ListenSession {
    * copy.
    */
   add(target: Target): void {
-    const open: OpenTarget = { ...this.#reader(target), id: target.targetId, sent: new Map() };
+    const open: OpenTarget = { ...this.#createTargetReader(target), id: target.targetId, sent: new Map() };
     this.#targets.set(open.id, open);
-    this.#change('ADD', [open.id]);
-    if (target.resumeToken?.length || target.readTime) this.#change('RESET', [open.id]);
+    this.#sendTargetChange('ADD', [open.id]);
+    if (target.resumeToken?.length || target.readTime) this.#sendTargetChange('RESET', [open.id]);
     const time = this.backend.clock.createReadTime();
-    if (!this.#update(open, time)) return;
+    if (!this.#sendDifference(open, time)) return;
     for (const document of open.names.filter((name) => !open.sent.has(name))) {
       this.send({ documentDelete: { document, readTime: time, removedTargetIds: [open.id] } });
     }
-    this.#change('CURRENT', [open.id], time);
-    this.#change('NO_CHANGE', [], time);
+    this.#sendTargetChange('CURRENT', [open.id], time);
+    this.#sendTargetChange('NO_CHANGE', [], time);
     if (target.once) this.remove(open.id);
   }
 
   remove(targetId: number): void {
-    if (this.#targets.delete(targetId)) this.#change('REMOVE', [targetId]);
+    if (this.#targets.delete(targetId)) this.#sendTargetChange('REMOVE', [targetId]);
   }
 
   /** Runs after the commit is on the disk. */
   #refresh(): void {
     const time = this.backend.clock.createReadTime();
-    for (const target of this.#targets.values()) this.#update(target, time);
-    if (this.#targets.size > 0) this.#change('NO_CHANGE', [], time);
+    for (const target of this.#targets.values()) this.#sendDifference(target, time);
+    if (this.#targets.size > 0) this.#sendTargetChange('NO_CHANGE', [], time);
   }
 
-  #reader({ documents, query: queryTarget }: Target): Pick<OpenTarget, 'read' | 'names' | 'selected'> {
+  #createTargetReader({ documents, query: queryTarget }: Target): Pick<OpenTarget, 'read' | 'names' | 'selected'> {
     const { database, caller, backend } = this;
     if (documents) {
       const names = documents.documents;
@@ -111,10 +111,10 @@ class ListenSession {
   }
 
   /**
-   * Sends the difference to the client's copy and returns true. On an error (such as a denial), removes the target with
-   * this cause and returns false.
+   * Reads and authorizes the target, sends the difference to the client's copy and returns true. On an error (such as a
+   * denial), removes the target with this cause and returns false.
    */
-  #update(target: OpenTarget, time: Timestamp): boolean {
+  #sendDifference(target: OpenTarget, time: Timestamp): boolean {
     const { id, sent, selected } = target;
     try {
       const current = new Map(target.read(time).map((document) => [document.name, document]));
@@ -137,7 +137,7 @@ class ListenSession {
     }
   }
 
-  #change(targetChangeType: ChangeType, targetIds: number[], readTime?: Timestamp): void {
+  #sendTargetChange(targetChangeType: ChangeType, targetIds: number[], readTime?: Timestamp): void {
     const resumePoint = readTime && { readTime, resumeToken: Buffer.from(String(toMicros(readTime))) };
     this.send({ targetChange: { targetChangeType, targetIds, ...resumePoint } });
   }
@@ -154,6 +154,7 @@ export const serveListenStream: StreamHandler<{
     for await (const { database: name, addTarget, removeTarget } of requests) {
       const database = backend.getDatabase(name);
       const caller = authenticate(authorization, database.projectId, backend.clock.getMillis());
+      // The stream keeps the database and caller of its first request; an expired token still ends it at a later one.
       session ??= new ListenSession(backend, database, caller, send);
       await backend.waitForFlush();
       if (addTarget) session.add(addTarget);
