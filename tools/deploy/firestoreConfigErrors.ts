@@ -1,5 +1,5 @@
 import { compileRules } from '../../local/firestore/src/rules/compileRules';
-import { parseIndexes } from '../../local/firestore/src/service/indexDefinitions';
+import { parseIndexes } from '../../local/firestore/src/service/parseIndexes';
 
 /** Returns the first compile error of a rules file, with line and column; empty if it compiles. */
 export function findRulesCompileErrors(source: string): string[] {

@@ -1,5 +1,5 @@
 export { compileRules } from './rules/compileRules';
-export { parseIndexes } from './service/indexDefinitions';
+export { parseIndexes } from './service/parseIndexes';
 export {
   openInProcessFirestore,
   startServer,

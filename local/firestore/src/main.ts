@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compileRules } from './rules/compileRules';
 import { startServer } from './server/start';
-import { parseIndexes } from './service/indexDefinitions';
+import { parseIndexes } from './service/parseIndexes';
 
 const { values } = parseArgs({
   options: {

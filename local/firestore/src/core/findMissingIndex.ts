@@ -1,34 +1,7 @@
 import { DOCUMENT_NAME_FIELD } from './fieldPath';
 import { isArrayContainsFilter, isEqualityFilter, type NormalizedFieldFilter } from './filters';
+import type { Index, IndexDefinitions, IndexField } from './indexDefinitions';
 import type { PreparedQuery } from './query';
-
-/** A field of an index: sorted (either direction also serves equality) or for array-contains. */
-export interface IndexField {
-  fieldPath: string;
-  order?: 'ASCENDING' | 'DESCENDING';
-  arrayConfig?: 'CONTAINS';
-}
-
-/** An index of a collection, or of all collections with that id. */
-interface Index {
-  collectionGroup: string;
-  queryScope: 'COLLECTION' | 'COLLECTION_GROUP';
-  fields: IndexField[];
-}
-
-/**
- * Content of firestore.indexes.json. An override lists the single-field indexes of a field; with `ttl`, documents are
- * deleted once the time in the field has passed.
- */
-export interface IndexDefinitions {
-  indexes: Index[];
-  fieldOverrides: {
-    collectionGroup: string;
-    fieldPath: string;
-    indexes: Pick<Index & IndexField, 'queryScope' | 'order' | 'arrayConfig'>[];
-    ttl: boolean;
-  }[];
-}
 
 /**
  * Fields that an index must have for one disjunction of a query: `prefix` holds at most one array-contains field and the

@@ -1,7 +1,7 @@
 import { toMicros } from './CommitClock';
 import type { Database } from './Database';
 import { getValueAtPath, parseFieldPath } from './fieldPath';
-import type { IndexDefinitions } from './findMissingIndex';
+import type { IndexDefinitions } from './indexDefinitions';
 import type { StoredDoc, Timestamp } from './value';
 
 /** Lists the documents whose TTL field is a time that has passed. */

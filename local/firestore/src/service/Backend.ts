@@ -2,7 +2,7 @@ import { CommitClock } from '../core/CommitClock';
 import { Database } from '../core/Database';
 import { ServiceError } from '../core/errors';
 import { listExpiredDocuments } from '../core/listExpiredDocuments';
-import type { IndexDefinitions } from '../core/findMissingIndex';
+import type { IndexDefinitions } from '../core/indexDefinitions';
 import { prepareQuery, type PreparedQuery } from '../core/query';
 import type { StructuredQuery } from '../core/structuredQuery';
 import type { StoredDoc, Timestamp } from '../core/value';
@@ -16,7 +16,7 @@ import {
 import type { Ruleset } from '../rules/ruleset';
 import type { Caller } from './caller';
 import { Guard, createRequestContext } from './Guard';
-import { assertIndexExists } from './indexDefinitions';
+import { assertIndexExists } from './assertIndexExists';
 import { Journal } from './Journal';
 import { encodeCommit, getDocumentPath, replayEntry, encodeSnapshot } from './journalEntry';
 import { TransactionManager, type Transaction } from './TransactionManager';

@@ -1,7 +1,6 @@
 import protobuf from 'protobufjs';
-import { createInvalidArgumentError, ServiceError } from '../core/errors';
-import { findMissingIndex, type IndexDefinitions } from '../core/findMissingIndex';
-import type { PreparedQuery } from '../core/query';
+import { createInvalidArgumentError } from '../core/errors';
+import type { IndexDefinitions } from '../core/indexDefinitions';
 import { fromJson, type Json } from './protoJson';
 
 /** Schema of firestore.indexes.json, parsed as strictly as a request. Some fields are accepted but unused. */
@@ -62,27 +61,4 @@ export function parseIndexes(text: string): IndexDefinitions {
     }
   }
   return definitions;
-}
-
-/**
- * Throws FAILED_PRECONDITION, as in production, if a query needs an index that is not defined.
- * @param aggregatedFields fields that aggregations read
- * @param report receives the missing definition
- */
-export function assertIndexExists(
-  definitions: IndexDefinitions,
-  query: PreparedQuery,
-  aggregatedFields: readonly string[],
-  report: (line: string) => void,
-): void {
-  const missing = findMissingIndex(definitions, query, aggregatedFields);
-  if (!missing) return;
-  const { collectionGroup, queryScope, fields } = missing.index;
-  const [{ fieldPath, order = 'CONTAINS' } = { fieldPath: '' }] = fields;
-  const mode = order.replace('ENDING', '');
-  const single = `a ${queryScope}_${mode} index for collection ${collectionGroup} and field ${fieldPath}`;
-  const definition = JSON.stringify(missing.index);
-  report(`missing index: ${definition}`);
-  const message = `The query requires ${missing.isSingle ? single : 'an index'}. firestore.indexes.json lacks ${definition}`;
-  throw new ServiceError('FAILED_PRECONDITION', message);
 }
