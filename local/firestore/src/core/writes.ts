@@ -81,9 +81,9 @@ export function planCommit(database: Database, writes: readonly Write[], time: T
     const common = { name, segments, precondition: write.currentDocument ?? {}, before, transformResults: [] };
     if (write.verify !== undefined) return { ...common, kind: 'verify', after: before };
     const { update } = write;
-    const after = update ? applyUpdate({ ...write, update }, before, time) : { after: null };
-    changes.set(path, after.after);
-    return { ...common, kind: update ? 'update' : 'delete', ...after };
+    const effect = update ? applyUpdate({ ...write, update }, before, time) : { after: null };
+    changes.set(path, effect.after);
+    return { ...common, kind: update ? 'update' : 'delete', ...effect };
   });
   return { time, steps, changes };
 }
