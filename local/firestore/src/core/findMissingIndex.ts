@@ -73,9 +73,12 @@ function hasSingleField(
 
 /** Lists single-field indexes that can serve a part of a requirement. An array index is never merged with others. */
 function listSingleFieldIndexes(requirement: IndexRequirement): IndexField[] {
-  const [first] = requirement.sorted;
-  const isArrayAlone = requirement.prefix.length === 1 || requirement.prefix[0]?.arrayConfig === undefined;
-  if (isByNameOnly(requirement)) return isArrayAlone ? requirement.prefix : requirement.prefix.slice(1);
+  const {
+    prefix,
+    sorted: [first],
+  } = requirement;
+  const isArrayWithEqualities = prefix.length > 1 && prefix[0]?.arrayConfig !== undefined;
+  if (isByNameOnly(requirement)) return isArrayWithEqualities ? prefix.slice(1) : prefix;
   return first && first.fieldPath !== DOCUMENT_NAME_FIELD ? [first] : [];
 }
 
