@@ -55,7 +55,10 @@ function setUp(start: number) {
   return { clock, count, records, all, store, createThrottle, throttle: createThrottle() };
 }
 
-const createSubject = (key: string, frontEnd: string | null = null): ThrottleSubject => ({ key, frontEnd });
+const createSubject = (addressHash: string, frontEnd: string | null = null): ThrottleSubject => ({
+  addressHash,
+  frontEnd,
+});
 
 async function attempt(throttle: LoginThrottle, subject: ThrottleSubject): Promise<ThrottleDecision> {
   const decision = await throttle.admit(subject);

@@ -23,15 +23,15 @@ import {
 /** Storage of the counts, shared by all instances. */
 export interface ThrottleStore {
   /** Updates one record in a transaction; `change` returns null to keep it. Returns the stored record. */
-  updateRecord(key: string, change: (record: AddressRecord) => AddressRecord | null): Promise<AddressRecord>;
+  updateRecord(addressHash: string, change: (record: AddressRecord) => AddressRecord | null): Promise<AddressRecord>;
   readMinutes(): Promise<OneMinuteCounts[]>;
   /** Updates the counts of all addresses in a transaction and returns them. */
   updateMinutes(change: (minutes: OneMinuteCounts[]) => OneMinuteCounts[]): Promise<OneMinuteCounts[]>;
 }
 
-/** Client that a password comparison is counted for; `key` comes from `hashAddress`. */
+/** Client that a password comparison is counted for; `addressHash` comes from `hashAddress`. */
 export interface ThrottleSubject {
-  key: string;
+  addressHash: string;
   /** Address of the Google proxy that reported the client's address; null for a request to the function's own URL. */
   frontEnd: string | null;
 }
@@ -87,12 +87,12 @@ export class LoginThrottle {
   }
 
   /** Counts one comparison for the subject, or denies it. */
-  async admit(subject: ThrottleSubject): Promise<ThrottleDecision> {
-    const decision = await this.queue.run(subject.key, () => this.admitKey(subject.key));
+  async admit({ addressHash, frontEnd }: ThrottleSubject): Promise<ThrottleDecision> {
+    const decision = await this.queue.run(addressHash, () => this.admitAddress(addressHash));
     if (!decision.isAdmitted) return decision;
     const { isProven } = decision;
     this.addCounts({ comparisons: 1, failures: 0 });
-    const frontEndCount = this.countByFrontEnd(subject.frontEnd);
+    const frontEndCount = this.countByFrontEnd(frontEnd);
     if (isProven) return { isAdmitted: true, isProven, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
@@ -103,13 +103,15 @@ export class LoginThrottle {
   }
 
   /** Clears the failures of the address, within the limit of `applySuccessfulLogin`, and marks it as proven for 30 days. */
-  async recordSuccess({ key, frontEnd }: ThrottleSubject): Promise<void> {
+  async recordSuccess({ addressHash, frontEnd }: ThrottleSubject): Promise<void> {
     if (frontEnd !== null) this.timesByFrontEnd.get(frontEnd)?.pop();
     await Promise.all([
-      this.queue.run(key, () => this.store.updateRecord(key, (record) => applySuccessfulLogin(record, this.now()))),
+      this.queue.run(addressHash, () =>
+        this.store.updateRecord(addressHash, (record) => applySuccessfulLogin(record, this.now())),
+      ),
       this.flushCounts(),
     ]);
-    this.denials.delete(key);
+    this.denials.delete(addressHash);
   }
 
   /** Adds a failure to the global counts; the address itself is counted by `admit`. */
@@ -123,24 +125,24 @@ export class LoginThrottle {
     return isGlobalFailureLimitExceeded(await this.readHourCounts());
   }
 
-  private async admitKey(key: string): Promise<Denial | { isAdmitted: true; isProven: boolean }> {
-    const denial = this.denials.get(key);
+  private async admitAddress(addressHash: string): Promise<Denial | { isAdmitted: true; isProven: boolean }> {
+    const denial = this.denials.get(addressHash);
     if (denial !== undefined && denial.readAgainAt > this.now()) return { isAdmitted: false, retryAt: denial.retryAt };
     // Each run of a retried transaction assigns it; the last one decides.
     let decision!: AdmissionDecision;
-    const record = await this.store.updateRecord(key, (stored) => {
+    const record = await this.store.updateRecord(addressHash, (stored) => {
       const now = this.now();
       decision = decideAdmission(stored, now);
       return decision.isAdmitted ? countPasswordComparison(stored, now) : null;
     });
     if (decision.isAdmitted) {
-      this.denials.delete(key);
+      this.denials.delete(addressHash);
       return { isAdmitted: true, isProven: isProvenAddress(record, this.now()) };
     }
     const cacheMs = denial === undefined ? DENIAL_CACHE_MS : Math.min(2 * denial.cacheMs, DENIAL_CACHE_MAX_MS);
     const { retryAt } = decision;
     const readAgainAt = Math.min(retryAt, this.now() + cacheMs);
-    setBounded(this.denials, key, { retryAt, readAgainAt, cacheMs }, MAX_MEMORY_KEYS);
+    setBounded(this.denials, addressHash, { retryAt, readAgainAt, cacheMs }, MAX_MEMORY_KEYS);
     return decision;
   }
 

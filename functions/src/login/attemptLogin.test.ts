@@ -60,7 +60,7 @@ function setUp() {
   const from = (address: string): LoginDeps => ({
     ...deps,
     readPasswordDocument: async () => document,
-    resolveSubject: async () => ({ key: address, frontEnd: null }),
+    resolveSubject: async () => ({ addressHash: address, frontEnd: null }),
   });
   const timed = async (password: string, address: string) => {
     const startedAt = clock.now;
@@ -69,7 +69,7 @@ function setUp() {
   };
   const failures = async (count: number): Promise<void> => {
     for (let i = 0; i < count; i += 1) {
-      const caller = { key: `attacker-${i}`, frontEnd: null };
+      const caller = { addressHash: `attacker-${i}`, frontEnd: null };
       await throttle.admit(caller);
       await throttle.recordFailure();
     }
@@ -119,7 +119,7 @@ function setUpInstance() {
     const startedAt = Date.now();
     const { kind } = await attemptLogin(password, {
       ...deps,
-      resolveSubject: async () => ({ key: address, frontEnd: null }),
+      resolveSubject: async () => ({ addressHash: address, frontEnd: null }),
     });
     return { kind, tookMs: Date.now() - startedAt };
   };
@@ -130,7 +130,7 @@ function setUpInstance() {
 async function setUpFloodedInstance() {
   const { answer, comparisons, throttle } = setUpInstance();
   const earlier = Array.from({ length: 1_000 }, async (_, i) => {
-    await throttle.admit({ key: `earlier-${i}`, frontEnd: null });
+    await throttle.admit({ addressHash: `earlier-${i}`, frontEnd: null });
     await throttle.recordFailure();
   });
   const flood = Promise.all([answer(PARTNER, 'proven'), ...earlier]);

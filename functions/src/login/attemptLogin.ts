@@ -53,7 +53,7 @@ async function performLogin(password: string, deps: LoginDeps): Promise<LoginOut
   if (subject === null) return { kind: 'notSetUp' };
   const attempt = admitAndCompare(password, subject, deps);
   // Comparisons count as failures while they run: a denial is decided once more when the earlier attempts have ended.
-  const retry = deps.attemptsByAddress.run(subject.key, async () =>
+  const retry = deps.attemptsByAddress.run(subject.addressHash, async () =>
     (await attempt).kind === 'throttled' ? admitAndCompare(password, subject, deps) : attempt,
   );
   return (await attempt).kind === 'throttled' ? retry : attempt;

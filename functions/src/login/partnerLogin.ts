@@ -97,8 +97,8 @@ export function createPartnerLogin({ firestore, auth, log, now, sleep }: Partner
       matchesHash,
       readPasswordDocument,
       resolveSubject: async () => {
-        const secret = await readAddressKey();
-        return secret === null ? null : { key: hashAddress(address, secret), frontEnd };
+        const addressKey = await readAddressKey();
+        return addressKey === null ? null : { addressHash: hashAddress(address, addressKey), frontEnd };
       },
       now,
       sleep,

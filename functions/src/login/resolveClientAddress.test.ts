@@ -73,14 +73,14 @@ describe('resolveClientAddress', () => {
 
 describe('hashAddress', () => {
   it('names the same document in every release', () => {
-    const secret = Buffer.alloc(32, 1).toString('base64');
-    expect(hashAddress('203.0.113.7', secret)).toBe('8dcbe13a1d06d9b7afb8f43a4194791f56ca729e');
+    const addressKey = Buffer.alloc(32, 1).toString('base64');
+    expect(hashAddress('203.0.113.7', addressKey)).toBe('8dcbe13a1d06d9b7afb8f43a4194791f56ca729e');
   });
 
   it('depends on the key and is valid in a document path', () => {
-    const secret = Buffer.alloc(32, 1).toString('base64');
+    const addressKey = Buffer.alloc(32, 1).toString('base64');
     const other = Buffer.alloc(32, 2).toString('base64');
-    expect(hashAddress('203.0.113.7', secret)).toMatch(/^[0-9a-f]{40}$/);
-    expect(hashAddress('203.0.113.7', secret)).not.toBe(hashAddress('203.0.113.7', other));
+    expect(hashAddress('203.0.113.7', addressKey)).toMatch(/^[0-9a-f]{40}$/);
+    expect(hashAddress('203.0.113.7', addressKey)).not.toBe(hashAddress('203.0.113.7', other));
   });
 });

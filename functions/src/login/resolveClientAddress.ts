@@ -63,8 +63,8 @@ export function resolveClientAddress(forwardedFor: string | undefined, peer: str
 }
 
 /** Keyed hash that names the `login_throttle` document: the address is personal data and is never stored. */
-export function hashAddress(address: string, secret: string): string {
-  return createHmac('sha256', Buffer.from(secret, 'base64')).update(address).digest('hex').slice(0, 40);
+export function hashAddress(address: string, addressKey: string): string {
+  return createHmac('sha256', Buffer.from(addressKey, 'base64')).update(address).digest('hex').slice(0, 40);
 }
 
 function isFrontEnd(address: string): boolean {
