@@ -92,7 +92,7 @@ export class LoginThrottle {
     if (!decision.isAdmitted) return decision;
     const { isProven } = decision;
     this.addCounts({ comparisons: 1, failures: 0 });
-    const frontEndCount = this.countByFrontEnd(frontEnd);
+    const frontEndCount = this.recordAndCountByFrontEnd(frontEnd);
     if (isProven) return { isAdmitted: true, isProven, delayMs: 0 };
     const { comparisons } = await this.readHourCounts();
     const delayMs = Math.max(
@@ -146,8 +146,8 @@ export class LoginThrottle {
     return decision;
   }
 
-  /** Counts one comparison of a front end and returns those of the last hour without success. */
-  private countByFrontEnd(frontEnd: string | null): number {
+  /** Records one comparison of a front end and returns the number of those of the last hour without success. */
+  private recordAndCountByFrontEnd(frontEnd: string | null): number {
     if (frontEnd === null) return 0;
     const now = this.now();
     const times = [...keepTimesWithinLastHour(this.timesByFrontEnd.get(frontEnd) ?? [], now), now].slice(
