@@ -27,7 +27,7 @@ export interface LoginDeps {
   matchesHash: (password: string, stored: string) => Promise<boolean>;
   /** Returns the subject that the throttle counts; null until passwords exist. */
   resolveSubject: () => Promise<ThrottleSubject | null>;
-  /** Called for admitted attempts only, so that denied ones cost no read. */
+  /** Called for admitted attempts only, so that a flood of denied ones causes few reads. */
   readPasswordDocument: () => Promise<PasswordDocument | null>;
   now: () => number;
   sleep: (ms: number) => Promise<void>;
@@ -37,7 +37,7 @@ export interface LoginDeps {
 export async function attemptLogin(password: string, deps: LoginDeps): Promise<LoginOutcome> {
   const startedAt = deps.now();
   const isLimitExceeded = await deps.throttle.isGlobalFailureLimitExceeded();
-  const outcome = await performLogin(password, deps);
+  const outcome = await admitAndCompareWithRetry(password, deps);
   const minDurationMs = isLimitExceeded
     ? MIN_RESPONSE_OVER_GLOBAL_LIMIT_MS
     : outcome.kind === 'ok'
@@ -48,11 +48,14 @@ export async function attemptLogin(password: string, deps: LoginDeps): Promise<L
   return outcome;
 }
 
-async function performLogin(password: string, deps: LoginDeps): Promise<LoginOutcome> {
+/**
+ * Retries a denied attempt once, after the earlier ones of its address: their comparisons count as failures while they
+ * run. Every attempt queues, so that later ones wait for it, but only a denied one waits for the queue.
+ */
+async function admitAndCompareWithRetry(password: string, deps: LoginDeps): Promise<LoginOutcome> {
   const subject = await deps.resolveSubject();
   if (subject === null) return { kind: 'notSetUp' };
   const attempt = admitAndCompare(password, subject, deps);
-  // Comparisons count as failures while they run: a denial is decided once more when the earlier attempts have ended.
   const retry = deps.attemptsByAddress.run(subject.addressHash, async () =>
     (await attempt).kind === 'throttled' ? admitAndCompare(password, subject, deps) : attempt,
   );
