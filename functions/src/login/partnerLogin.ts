@@ -27,8 +27,8 @@ const TIMEOUT_SECONDS = 60;
 
 type SuccessfulLogin = Extract<LoginOutcome, { kind: 'ok' }>;
 
-/** Result of a login with the correct password. `sealingKey` (base64, 32 bytes) is sent to admins only. */
-interface LoginSuccess {
+/** Response to a login with the correct password. `sealingKey` (base64, 32 bytes) is sent to admins only. */
+interface LoginResponse {
   token: string;
   admin: boolean;
   pv: number;
@@ -54,7 +54,7 @@ interface PartnerLoginDeps {
 }
 
 /**
- * Creates the callable `partnerLogin`: takes `{password}`, returns `LoginSuccess`. Errors: invalid-argument,
+ * Creates the callable `partnerLogin`: takes `{password}`, returns `LoginResponse`. Errors: invalid-argument,
  * unauthenticated, resource-exhausted with `{retryAfterSeconds}`, unavailable. Parses request bodies itself
  * (`bypassBodyParsers.ts`), so that invalid ones get the same kind of error.
  */
@@ -75,7 +75,7 @@ export function createPartnerLogin({ firestore, auth, log, now, sleep }: Partner
     now,
   });
 
-  async function createLoginResult({ isAdmin, document }: SuccessfulLogin): Promise<LoginSuccess> {
+  async function createLoginResponse({ isAdmin, document }: SuccessfulLogin): Promise<LoginResponse> {
     const claims = { partner: true, admin: isAdmin, pv: document.pv };
     const token = await auth.createCustomToken(isAdmin ? ADMIN_UID : PARTNER_UID, claims);
     return { token, admin: isAdmin, pv: document.pv, ...(isAdmin ? { sealingKey: document.sealingKey } : {}) };
@@ -87,7 +87,7 @@ export function createPartnerLogin({ firestore, auth, log, now, sleep }: Partner
     throw new HttpsError('unavailable', 'login is not possible now');
   }
 
-  const callable = onCall(OPTIONS, async (request: CallableRequest<LoginBody['data']>): Promise<LoginSuccess> => {
+  const callable = onCall(OPTIONS, async (request: CallableRequest<LoginBody['data']>): Promise<LoginResponse> => {
     const password = parsePassword(request.data);
     const { address, via, frontEnd } = resolveClient(request);
     const outcome = await attemptLogin(password, {
@@ -108,7 +108,7 @@ export function createPartnerLogin({ firestore, auth, log, now, sleep }: Partner
     log.info('partner login', { outcome: outcome.kind, via });
     switch (outcome.kind) {
       case 'ok':
-        return createLoginResult(outcome).catch(throwUnavailable);
+        return createLoginResponse(outcome).catch(throwUnavailable);
       case 'wrong':
         throw new HttpsError('unauthenticated', 'wrong password');
       case 'throttled':
@@ -120,6 +120,7 @@ export function createPartnerLogin({ firestore, auth, log, now, sleep }: Partner
     }
   });
 
+  // Keeps the properties of the callable, from which the Firebase tools read its options.
   return new Proxy(callable, {
     apply(target, self, [request, response]: Parameters<typeof callable>) {
       request.headers['content-type'] = getOriginalRequestMediaType(request);
