@@ -13,11 +13,14 @@ const HASH = /^scrypt(?:\$[1-9]\d?){3}\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-interface ParsedHash {
+interface HashParameters {
   costExponent: number;
   blockSize: number;
   parallelism: number;
   salt: Buffer;
+}
+
+interface ParsedHash extends HashParameters {
   key: Buffer;
 }
 
@@ -25,7 +28,7 @@ interface ParsedHash {
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const parameters = { costExponent: COST_EXPONENT, blockSize: BLOCK_SIZE, parallelism: PARALLELISM, salt };
-  const key = await derive(password, { ...parameters, key: Buffer.alloc(KEY_BYTES) });
+  const key = await derive(password, parameters);
   return ['scrypt', COST_EXPONENT, BLOCK_SIZE, PARALLELISM, salt.toString('base64'), key.toString('base64')].join('$');
 }
 
@@ -56,13 +59,13 @@ function parseHash(stored: string): ParsedHash {
   };
 }
 
-function derive(password: string, parsed: ParsedHash): Promise<Buffer> {
+function derive(password: string, parameters: HashParameters): Promise<Buffer> {
   const options = {
-    N: 2 ** parsed.costExponent,
-    r: parsed.blockSize,
-    p: parsed.parallelism,
+    N: 2 ** parameters.costExponent,
+    r: parameters.blockSize,
+    p: parameters.parallelism,
     maxmem: MEMORY_LIMIT_BYTES,
   };
   // macOS may type decomposed accents and Windows composed ones; NFC makes them the same password.
-  return scryptAsync(password.normalize('NFC'), parsed.salt, parsed.key.length, options);
+  return scryptAsync(password.normalize('NFC'), parameters.salt, KEY_BYTES, options);
 }
