@@ -20,7 +20,7 @@ import { createFirestorePostSource } from './postSource';
 /** Long enough for a cold connection to Firestore, short enough for readers to wait. */
 const DATABASE_TIMEOUT_MS = 8_000;
 
-const site: ClientBuild = JSON.parse(siteJson);
+const clientBuild: ClientBuild = JSON.parse(siteJson);
 
 const handle = createBlogHandler({
   source: createFirestorePostSource(getFirestore(firebaseApp), Date.now),
@@ -45,8 +45,8 @@ export const blog = onRequest(
 
 async function renderPage(url: string, data: BlogPageData | null): Promise<string> {
   // No router entry matches `/404`, so this renders the site's 404 page.
-  if (data === null) return (await render('/404', site)).html;
+  if (data === null) return (await render('/404', clientBuild)).html;
   const article = data.kind === 'post' ? data.page?.article : undefined;
   const graph = article && buildPostStructuredData(article);
-  return (await render(url, site, { data, graph })).html;
+  return (await render(url, clientBuild, { data, graph })).html;
 }
