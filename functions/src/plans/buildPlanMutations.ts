@@ -18,18 +18,18 @@ interface BuildPlanMutationsInput {
 
 /** Builds the updates that apply the plans to their rows and end them, in the order of the grid, as one user action. */
 export function buildPlanMutations({ rows, plans, at }: BuildPlanMutationsInput): readonly Mutation[] {
-  const group = buildStableId([...plans.values()].map(buildPlanId));
+  const group = buildStableId([...plans.values()].map(buildMutationId));
   const updates = getSortedLiveRows(rows).flatMap((row): Mutation[] => {
     const document = plans.get(row.id);
     if (row.plan === undefined || document === undefined) return [];
-    const base = { id: buildPlanId(document), itemId: row.id, at, group };
+    const base = { id: buildMutationId(document), itemId: row.id, at, group };
     return [{ ...base, kind: 'update', ...buildChanges(row.cost, row.plan) }];
   });
   return assignAction(updates, 'publishPlans');
 }
 
 /** Builds the id of the update that publishes a plan: the same in every attempt, so that it is not published twice. */
-function buildPlanId({ id, plan, revision }: PlanDocument): string {
+function buildMutationId({ id, plan, revision }: PlanDocument): string {
   return buildStableId([plan?.starts_on ?? '', id, String(revision)]);
 }
 

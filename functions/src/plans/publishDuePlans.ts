@@ -33,7 +33,7 @@ export async function publishDuePlans(firestore: Firestore, now: number): Promis
       const due = await readDuePlans(firestore, today);
       await pushPlans(firestore, due, (plans) => published.push(...plans));
       for (const { ref, updateTime } of due.orphans) {
-        await ref.delete({ lastUpdateTime: updateTime }).catch(throwHeadMoved);
+        await ref.delete({ lastUpdateTime: updateTime }).catch(rethrowConflictAsHeadMoved);
       }
       return { published, damaged: due.damaged };
     } catch (error) {
@@ -81,13 +81,13 @@ async function commitPush(firestore: Firestore, commit: PushCommit, headUpdateTi
     .update(firestore.doc(head.path), toData(head), { lastUpdateTime: headUpdateTime })
     .create(firestore.doc(changeRecord.path), toData(changeRecord));
   for (const document of others) batch.set(firestore.doc(document.path), toData(document));
-  const [headResult] = await batch.commit().catch(throwHeadMoved);
+  const [headResult] = await batch.commit().catch(rethrowConflictAsHeadMoved);
   if (headResult === undefined) throw new Error('A commit returns a result for each write.');
   return headResult.writeTime;
 }
 
 /** Throws PublicationError 'headMoved' for a write conflict, else the error. */
-function throwHeadMoved(error: unknown): never {
+function rethrowConflictAsHeadMoved(error: unknown): never {
   const isConflict = error instanceof Error && 'code' in error && WRITE_CONFLICT_CODES.includes(error.code);
   throw isConflict ? new PublicationError('headMoved', { cause: error }) : error;
 }
