@@ -335,6 +335,20 @@ describe('publishDuePlans', () => {
     expect((await pullRows()).get('a')).toMatchObject({ cost: OLD, revision: 1 });
   });
 
+  it('does not report a plan that was repaired while it was read', async () => {
+    await setUp(buildSolution('a'), buildSolution('b', { plan: PLAN }));
+    const { adminFirestore } = backend;
+    const plan = adminFirestore.doc('pricing_plans/a');
+    await plan.set(PLAN);
+    const { getAll } = adminFirestore;
+    vi.spyOn(adminFirestore, 'getAll').mockImplementationOnce(async (...paths) => {
+      await plan.set({ ...PLAN, revision: 1 });
+      return getAll.call(adminFirestore, ...paths);
+    });
+    const published = ['a', 'b'].map((id) => ({ label: `Solution ${id}`, plan: PLAN }));
+    expect(await publish()).toEqual({ published, damaged: [] });
+  });
+
   it('does not read the grid for damaged plans alone', async () => {
     await setUp(buildSolution('a'));
     await backend.adminFirestore.doc('pricing_plans/a').set(PLAN);

@@ -1,4 +1,10 @@
-import { Timestamp, type DocumentSnapshot, type Firestore, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import {
+  Timestamp,
+  type DocumentSnapshot,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
 import { decodeCost, decodeItem, decodePlan, type PlanDocument } from '../../../src/domain/pricing/decodeDocuments';
 import { matchesHead } from '../../../src/domain/pricing/digest';
 import type { GridRow, ItemId } from '../../../src/domain/pricing/pricingItem';
@@ -11,7 +17,7 @@ import {
 } from '../../../src/domain/pricing/serverPaths';
 import { PublicationError } from './PublicationError';
 
-/** The grid at the head's revision, or a newer one: a push on that head then fails. */
+/** The grid of the head. Its plans may be newer, since no digest covers them: a push on that head then fails. */
 interface DueGrid {
   revision: number;
   headUpdateTime: Timestamp;
@@ -38,14 +44,11 @@ export interface DuePlans {
  */
 export async function readDuePlans(firestore: Firestore, today: string): Promise<DuePlans> {
   const due = firestore.collection(PLANS_COLLECTION).where('starts_on', '>', '').where('starts_on', '<=', today);
-  const { docs: first } = await due.get();
-  const firstPlans = decodeAll(first, decodePlan);
-  const damaged = first.map(({ id }) => id).filter((id) => !firstPlans.get(id)?.plan);
-  if (damaged.length === first.length) return { plans: firstPlans, damaged, grid: null, orphans: [] };
+  const first = await readPlans(due);
+  if (first.damaged.length === first.docs.length) return { ...first, grid: null, orphans: [] };
   const head = await readHead(firestore);
   // Reads the plans again after the head: a push in between may have changed them.
-  const { docs } = await due.get();
-  const plans = decodeAll(docs, decodePlan);
+  const { docs, plans, damaged } = await readPlans(due);
   const grid = await readGrid(firestore, head, plans);
   return {
     plans,
@@ -53,6 +56,16 @@ export async function readDuePlans(firestore: Firestore, today: string): Promise
     grid,
     orphans: docs.filter(({ id }) => plans.get(id)?.plan && grid.rows.get(id)?.plan === undefined),
   };
+}
+
+interface StoredPlans extends Pick<DuePlans, 'plans' | 'damaged'> {
+  docs: readonly QueryDocumentSnapshot[];
+}
+
+async function readPlans(due: Query): Promise<StoredPlans> {
+  const { docs } = await due.get();
+  const plans = decodeAll(docs, decodePlan);
+  return { docs, plans, damaged: docs.map(({ id }) => id).filter((id) => !plans.get(id)?.plan) };
 }
 
 interface StoredHead extends Omit<DueGrid, 'rows'> {
