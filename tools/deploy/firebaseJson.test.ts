@@ -11,7 +11,7 @@ import { PROJECT_ROOT } from '../projectRoot';
 
 const config: FirebaseConfig = JSON.parse(readFileSync(join(PROJECT_ROOT, 'firebase.json'), 'utf8'));
 
-function parsePolicy({ hosting }: FirebaseConfig): Map<string, string> {
+function parsePolicy({ hosting }: { hosting: Pick<FirebaseConfig['hosting'], 'headers'> }): Map<string, string> {
   const header = hosting.headers.flatMap((rule) => rule.headers).find(({ key }) => key === 'Content-Security-Policy');
   return new Map(
     (header?.value ?? '').split(';').map((directive) => {
@@ -123,11 +123,9 @@ describe('buildLocalFirebaseConfig', () => {
     eventarc: 7,
     tasks: 8,
   };
-  const local = buildLocalFirebaseConfig(config, {
-    ports,
-    publicDir: 'site',
-    functionsDir: 'functions',
-  }) as FirebaseConfig;
+  const build = (officialFirestore: boolean) =>
+    buildLocalFirebaseConfig(config, { ports, publicDir: 'site', functionsDir: 'functions', officialFirestore });
+  const local = build(false);
 
   it('adds only the local addresses to connect-src', () => {
     const expected = parsePolicy(config);
@@ -142,6 +140,13 @@ describe('buildLocalFirebaseConfig', () => {
 
   it('removes the deploy hooks', () => {
     expect(JSON.stringify(local)).not.toContain('predeploy');
+  });
+
+  it('starts Google’s Firestore with rules and indexes only if asked to', () => {
+    expect(local.firestore ?? local.emulators.firestore).toBeUndefined();
+    const { firestore, emulators } = build(true);
+    expect(firestore).toEqual({ rules: 'firestore.rules', indexes: 'firestore.indexes.json' });
+    expect(emulators.firestore).toEqual({ host: '127.0.0.1', port: 2 });
   });
 });
 

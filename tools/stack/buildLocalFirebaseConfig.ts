@@ -13,11 +13,12 @@ export interface FirebaseConfig {
   firestore: { rules: string; indexes: string; predeploy?: string[] };
 }
 
-interface LocalPaths {
+interface LocalOptions {
   ports: StackPorts;
   /** Relative to the folder of the copy: the emulators reject paths outside it. */
   publicDir: string;
   functionsDir: string;
+  officialFirestore: boolean;
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -28,16 +29,18 @@ const LOOPBACK = '127.0.0.1';
  */
 export function buildLocalFirebaseConfig(
   config: FirebaseConfig,
-  { ports, publicDir, functionsDir }: LocalPaths,
-): object {
+  { ports, publicDir, functionsDir, officialFirestore }: LocalOptions,
+) {
   const origins = [ports.auth, ports.firestore].map((port) => `http://${LOOPBACK}:${port}`);
   const { predeploy: _hosting, ...hosting } = config.hosting;
+  const { rules, indexes } = config.firestore;
   return {
     hosting: { ...hosting, public: publicDir, headers: hosting.headers.map((rule) => addOrigins(rule, origins)) },
     functions: config.functions.map(({ predeploy: _functions, ...codebase }) => ({
       ...codebase,
       source: functionsDir,
     })),
+    ...(officialFirestore && { firestore: { rules, indexes } }),
     emulators: {
       auth: toEmulatorAddress(ports.auth),
       functions: toEmulatorAddress(ports.functions),
@@ -46,6 +49,7 @@ export function buildLocalFirebaseConfig(
       logging: toEmulatorAddress(ports.logging),
       eventarc: toEmulatorAddress(ports.eventarc),
       tasks: toEmulatorAddress(ports.tasks),
+      ...(officialFirestore && { firestore: toEmulatorAddress(ports.firestore) }),
       ui: { enabled: false },
       singleProjectMode: true,
     },
@@ -66,6 +70,6 @@ function addOrigins(rule: HeaderRule, origins: string[]): HeaderRule {
   };
 }
 
-function toEmulatorAddress(port: number): object {
+function toEmulatorAddress(port: number) {
   return { host: LOOPBACK, port };
 }

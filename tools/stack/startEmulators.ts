@@ -70,7 +70,12 @@ export async function startEmulators({
 async function prepareFolder({ paths, ports, officialFirestore }: Omit<EmulatorOptions, 'verbose'>): Promise<void> {
   const source = JSON.parse(await readFile(join(PROJECT_ROOT, 'firebase.json'), 'utf8')) as FirebaseConfig;
   const config = await addAssetHeaders(source, paths.site);
-  const local = buildLocalFirebaseConfig(config, { ports, publicDir: 'site', functionsDir: 'functions' });
+  const local = buildLocalFirebaseConfig(config, {
+    ports,
+    publicDir: 'site',
+    functionsDir: 'functions',
+    officialFirestore,
+  });
   await mkdir(paths.emulators, { recursive: true });
   await link(join(PROJECT_ROOT, 'functions'), join(paths.emulators, 'functions'));
   if (officialFirestore) {
@@ -78,17 +83,7 @@ async function prepareFolder({ paths, ports, officialFirestore }: Omit<EmulatorO
       await cp(join(PROJECT_ROOT, file), join(paths.emulators, file));
     }
   }
-  const withFirestore = officialFirestore ? addOfficialFirestore(local, config, ports) : local;
-  await writeFile(join(paths.emulators, 'firebase.json'), `${JSON.stringify(withFirestore, null, 2)}\n`);
-}
-
-function addOfficialFirestore(local: object, { firestore }: FirebaseConfig, ports: StackPorts): object {
-  const emulators = 'emulators' in local && typeof local.emulators === 'object' ? local.emulators : {};
-  return {
-    ...local,
-    firestore: { rules: firestore.rules, indexes: firestore.indexes },
-    emulators: { ...emulators, firestore: { host: '127.0.0.1', port: ports.firestore } },
-  };
+  await writeFile(join(paths.emulators, 'firebase.json'), `${JSON.stringify(local, null, 2)}\n`);
 }
 
 async function link(target: string, path: string): Promise<void> {
