@@ -5,7 +5,6 @@ import { parseStartOptions, START_HELP, type StartOptions } from './parseStartOp
 import { START_CLAIM_FILE, STACK_FILE } from './stackPaths';
 import { assertPortAvailable } from './assertPortAvailable';
 import type { PasswordState } from './createBackendSeeder';
-import { openLocalFirestoreClient } from './openLocalFirestoreClient';
 import { publishPlansEveryMinute } from './publishPlansEveryMinute';
 import { claimStart, removeStackFile, writeStackFile } from './stackFile';
 import { startStack, type Stack } from './startStack';
@@ -61,8 +60,7 @@ async function runUntil(stopSignal: AbortSignal, options: StartOptions): Promise
 /** Serves the site until Ctrl-C, or until a program of the stack ends. */
 async function serveUntil(stopSignal: AbortSignal, stack: Stack, options: StartOptions): Promise<void> {
   const site = options.dev ? await serveWithHotReload({ port: options.port, hosting: stack.info.site }) : null;
-  const firestore = openLocalFirestoreClient(Number(new URL(stack.info.firestore).port));
-  const stopPublishing = publishPlansEveryMinute(firestore);
+  const stopPublishing = publishPlansEveryMinute(stack.firestore);
   try {
     const info = site === null ? stack.info : { ...stack.info, site: site.address };
     await writeStackFile(STACK_FILE, info);
@@ -75,7 +73,6 @@ async function serveUntil(stopSignal: AbortSignal, stack: Stack, options: StartO
   } finally {
     await removeStackFile(STACK_FILE);
     await stopPublishing();
-    await firestore.terminate();
     await site?.close();
   }
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Firestore } from 'firebase-admin/firestore';
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import type { ManagedProcess } from './ManagedProcess';
 import { startEmulators } from './startEmulators';
@@ -28,6 +29,8 @@ interface StackOptions {
 
 export interface Stack {
   info: StackInfo;
+  /** Client with administrator rights, until `stop()`. */
+  firestore: Firestore;
   /** Folder that hosting serves: a copy of `dist`, taken at the start. */
   siteDir: string;
   passwordState: PasswordState;
@@ -73,6 +76,7 @@ async function startStackOnce(options: StackOptions): Promise<Stack> {
     await seeder.createSessionUsers();
     return {
       info,
+      firestore,
       siteDir: paths.site,
       passwordState: await seeder.readPasswordState(),
       stop: async () => {

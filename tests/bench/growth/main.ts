@@ -3,7 +3,6 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
 import { PROJECT_ROOT } from '../../../tools/projectRoot';
-import { openLocalFirestoreClient } from '../../../tools/stack/openLocalFirestoreClient';
 import type { StackInfo } from '../../../tools/stack/stackFile';
 import { startStack } from '../../../tools/stack/startStack';
 import { GridDevice, type Role } from './GridDevice';
@@ -189,8 +188,8 @@ const isSelected = (section: string): boolean => args.length === 0 || args.inclu
 // By default Ctrl-C ends a process without the `exit` event, at which the programs of the stack are killed.
 process.once('SIGINT', () => process.exit(130));
 const dataDir = `.local/bench-growth-${process.pid}`;
-const { info: stack, stop } = await startStack({ dataDir, isFresh: true });
-const bench = { stack, firestore: openLocalFirestoreClient(Number(new URL(stack.firestore).port)) };
+const { info: stack, firestore, stop } = await startStack({ dataDir, isFresh: true });
+const bench = { stack, firestore };
 try {
   const bySize = new Map<number, Measurements>();
   for (const size of args.length === 0 ? SIZES : sizes) {
@@ -208,7 +207,6 @@ try {
     console.table(Object.fromEntries(Object.entries(undone).map(([measure, value]) => [measure, format(value)])));
   }
 } finally {
-  await bench.firestore.terminate();
   await stop();
   await rm(join(PROJECT_ROOT, dataDir), { recursive: true, force: true });
 }
