@@ -6,7 +6,7 @@ import { START_CLAIM_FILE, STACK_FILE } from './stackPaths';
 import { assertPortAvailable } from './assertPortAvailable';
 import type { PasswordState } from './createBackendSeeder';
 import { publishPlansEveryMinute } from './publishPlansEveryMinute';
-import { claimStart, removeStackFile, writeStackFile } from './stackFile';
+import { claimStart, releaseStart, removeStackFile, writeStackFile } from './stackFile';
 import { startStack, type Stack } from './startStack';
 
 const DATA_DIR = '.local/stack';
@@ -18,7 +18,7 @@ export async function main(argv: string[]): Promise<void> {
     if (options.help) return console.log(START_HELP);
     await assertPortAvailable(options.port);
     await claimStartOrThrow();
-    await run(options).finally(() => removeStackFile(START_CLAIM_FILE));
+    await run(options).finally(() => releaseStart(START_CLAIM_FILE));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

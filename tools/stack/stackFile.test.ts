@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen, type ListeningServer } from '../../tests/support/listen';
-import { claimStart, readRunningStack, writeStackFile, type StackInfo } from './stackFile';
+import { claimStart, readRunningStack, releaseStart, writeStackFile, type StackInfo } from './stackFile';
 
 let folder: string;
 let site: ListeningServer;
@@ -64,6 +64,12 @@ describe('claimStart', () => {
     expect(await claimStart(claim())).toBe(process.pid);
     // Builds take minutes on a slow machine.
     expect(await claimStart(claim(), Date.now() + 540_000)).toBe(process.pid);
+  });
+
+  it('lets another start claim what was released', async () => {
+    await claimStart(claim());
+    await releaseStart(claim());
+    expect(await claimStart(claim())).toBeNull();
   });
 
   it('lets one of several simultaneous starts claim', async () => {

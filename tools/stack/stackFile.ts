@@ -70,6 +70,10 @@ export async function claimStart(path: string, now = Date.now()): Promise<number
   }
 }
 
+export async function releaseStart(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
 /** Resolves to false if the path exists. */
 async function tryLink(target: string, path: string): Promise<boolean> {
   try {
