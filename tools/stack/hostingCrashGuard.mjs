@@ -17,7 +17,8 @@ subscribe('http.server.request.start', ({ request, response }) => {
   response.once('close', () => openResponses.delete(response));
 });
 
-// Hosting's emulator also crashes if a build removes a file that it is about to send: end that response instead.
+// Hosting's emulator also crashes if a build removes a file that it is about to send: ends the response if its address
+// ends the file's path. Other missing files are ignored too: `/contact` is `contact.html`.
 process.setUncaughtExceptionCaptureCallback((error) => {
   if (error.code === 'ENOENT' && error.syscall === 'open') {
     for (const [response, path] of openResponses) if (error.path.endsWith(path)) response.destroy();
