@@ -15,10 +15,11 @@ const CONFIG: FirebaseConfig = {
   firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },
 };
 const PORTS = { site: 1, firestore: 2, auth: 3, functions: 4, hub: 5, logging: 6, eventarc: 7, tasks: 8 };
+const PATHS = { publicDir: 'site', functionsDir: 'link' };
 const toLocal = (port: number) => ({ host: '127.0.0.1', port });
 
 it('keeps the site and its policy, adds the local addresses to it, and builds nothing', () => {
-  const local = buildLocalFirebaseConfig(CONFIG, { ports: PORTS, publicDir: 'site', functionsDir: 'link' });
+  const local = buildLocalFirebaseConfig(CONFIG, { ...PATHS, ports: PORTS, officialFirestore: false });
   const value = "default-src 'self'; connect-src 'self' http://127.0.0.1:3 http://127.0.0.1:2; img-src 'self'";
   expect(local).toEqual({
     hosting: {

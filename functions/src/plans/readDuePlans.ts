@@ -45,7 +45,8 @@ export interface DuePlans {
 export async function readDuePlans(firestore: Firestore, today: string): Promise<DuePlans> {
   const due = firestore.collection(PLANS_COLLECTION).where('starts_on', '>', '').where('starts_on', '<=', today);
   const first = await readPlans(due);
-  if (first.damaged.length === first.docs.length) return { ...first, grid: null, orphans: [] };
+  if (first.damaged.length === first.docs.length)
+    return { plans: first.plans, damaged: first.damaged, grid: null, orphans: [] };
   const head = await readHead(firestore);
   // Reads the plans again after the head: a push in between may have changed them.
   const { docs, plans, damaged } = await readPlans(due);
