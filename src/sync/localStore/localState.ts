@@ -97,7 +97,7 @@ export interface LocalMeta {
   /** True after old edits were restored: a pull must precede the next push. */
   needsPull: boolean;
   /**
-   * Cursor of rows with their plans and price changes. Differs from `cursor` if an earlier build, which reads no plans,
+   * Cursor of rows with their plans and price dates. Differs from `cursor` if an earlier build, which reads no plans,
    * pulled them: the next pull reads all rows.
    */
   plansCursor: number | null;

@@ -185,7 +185,7 @@ describe('catchUpWithServer of newer rows', () => {
     expect(newer.above).toEqual([null]);
   });
 
-  it('pulls everything once when the rows come from a build that read no price changes', async () => {
+  it('pulls everything once when the rows come from a build that read no price dates', async () => {
     const { catchUp, server, above, getState } = createDevice({ plansCursor: null });
     const priceChange = { prix_avant: '8,00', prix_depuis: 5 };
     server.items.set('a', { ...a, priceChange });
@@ -249,7 +249,7 @@ describe('catchUpWithServer after the device’s own push', () => {
     expect(getState().rows.get('a')).toMatchObject({ solution: 'Mien', revision: 5 });
   });
 
-  it('reads the rows when the push wrote price changes, whose time only the server knows', async () => {
+  it('reads the rows when the push wrote price dates, whose time only the server knows', async () => {
     const { catchUp, server, above, getState, setState } = createPusher();
     const priceChange = { prix_avant: '8,00', prix_depuis: 5 };
     setState({ ...getState(), rows: new Map(getState().rows).set('a', { ...a, priceChange }) });

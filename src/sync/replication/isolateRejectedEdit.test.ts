@@ -54,7 +54,7 @@ describe('isolateRejectedEdit', () => {
     });
   });
 
-  it('lets the push be repeated without its price changes first', async () => {
+  it('lets the push be repeated without its price dates first', async () => {
     const { context, attempt, list, changes } = await rejectPush([label('e', a)], ['e']);
     const rejected = { kind: 'rejected', attempt, base: 1, hasPriceDates: true, code: 'denied' } as const;
     expect(await isolateRejectedEdit(context, rejected)).toEqual({ kind: 'replan' });

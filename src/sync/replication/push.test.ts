@@ -172,7 +172,7 @@ describe('pushNext', () => {
     expect([...getState().rows.values()]).toEqual(server.listRows());
   });
 
-  it('omits price changes after a denial, until a push is accepted', async () => {
+  it('omits price dates after a denial, until a push is accepted', async () => {
     const { context, sent } = createDevice([buildCreateMutation('1', 'new')]);
     context.checks.canSendPriceDates = false;
     await pushNext(context, { revision: 1, updateTime: 't1', readAt: 4 });
@@ -180,7 +180,7 @@ describe('pushNext', () => {
     expect(context.checks.canSendPriceDates).toBe(true);
   });
 
-  it('says whether a denied push had price changes', async () => {
+  it('says whether a denied push had price dates', async () => {
     const { context, server } = createDevice([buildCreateMutation('1', 'new')]);
     server.isRejected = () => true;
     for (const readAt of [4, undefined]) {

@@ -111,7 +111,7 @@ describe('syncUntilEqual', () => {
     expect(device.server.items.get('new')?.priceChange).toEqual({ prix_avant: '', prix_depuis: 0 });
   });
 
-  it('sends an edit from a full disk although the rows of an earlier build have no price changes', async () => {
+  it('sends an edit from a full disk although the rows of an earlier build have no price dates', async () => {
     const device = createDevice({ plansCursor: null }, [EDIT]);
     device.context.localStore.transact = () => Promise.reject(new StoreError('full'));
     await expect(sync(device)).rejects.toMatchObject({ code: 'full' });
