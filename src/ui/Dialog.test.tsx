@@ -28,6 +28,26 @@ async function tapBackdrop(): Promise<void> {
   await page.settle();
 }
 
+/** A button that opens the dialog. */
+function ClosedDialog() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Importer
+      </button>
+      <Dialog
+        isOpen={isOpen}
+        title="Import"
+        onClose={() => setOpen(false)}
+        actions={<button type="button">Suite</button>}
+      >
+        <p>Import en cours…</p>
+      </Dialog>
+    </>
+  );
+}
+
 describe('Dialog', () => {
   it('reopens when the browser closes it while open is true', async () => {
     page = await renderScreen(
@@ -42,19 +62,6 @@ describe('Dialog', () => {
   });
 
   it('dismisses the toast of an earlier action', async () => {
-    const ClosedDialog = () => {
-      const [isOpen, setOpen] = useState(false);
-      return (
-        <>
-          <button type="button" onClick={() => setOpen(true)}>
-            Importer
-          </button>
-          <Dialog isOpen={isOpen} title="Import" onClose={() => setOpen(false)}>
-            <p>Import en cours…</p>
-          </Dialog>
-        </>
-      );
-    };
     page = await renderScreen(<ClosedDialog />);
     showToast({ title: 'Navigation', duration: 600_000 });
     await page.settle(TOAST_DELAY_MS);
@@ -65,25 +72,7 @@ describe('Dialog', () => {
   });
 
   it('keeps the focus among its controls by Tab, and gives it back to its opener', async () => {
-    const Page = () => {
-      const [isOpen, setOpen] = useState(false);
-      return (
-        <>
-          <button type="button" onClick={() => setOpen(true)}>
-            Importer
-          </button>
-          <Dialog
-            isOpen={isOpen}
-            title="Import"
-            onClose={() => setOpen(false)}
-            actions={<button type="button">Suite</button>}
-          >
-            <p>Import en cours…</p>
-          </Dialog>
-        </>
-      );
-    };
-    page = await renderScreen(<Page />);
+    page = await renderScreen(<ClosedDialog />);
     const button = (name: string) => screen.getByRole('button', { name });
     await page.click(button('Importer'));
     button('Suite').focus();

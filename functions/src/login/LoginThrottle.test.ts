@@ -152,6 +152,20 @@ describe('LoginThrottle', () => {
     expect(readAt).toEqual([10, 30, 70, 150, 270, 390, 510]);
   });
 
+  it('reads the record again 10 s after a denial, however long it denied before it admitted an attempt', async () => {
+    const { throttle, clock, count } = setUp(0);
+    for (let i = 0; i < 6; i += 1) await fail(throttle, 'a');
+    clock.now += 15 * MINUTE_MS;
+    for (let i = 0; i < 5; i += 1) expect(await fail(throttle, 'a')).toBe(true);
+    expect(await fail(throttle, 'a')).toBe(false);
+    const before = count.reads;
+    for (const reads of [0, 1]) {
+      clock.now += 5_000;
+      await fail(throttle, 'a');
+      expect(count.reads - before).toBe(reads);
+    }
+  });
+
   it('admits any number of successful logins an hour from one address', async () => {
     const { clock, throttle } = setUp(1_000);
     for (let login = 0; login < 60; login += 1) {

@@ -73,10 +73,8 @@ function hasSingleField(
 
 /** Lists single-field indexes that can serve a part of a requirement. An array index is never merged with others. */
 function listSingleFieldIndexes(requirement: IndexRequirement): IndexField[] {
-  const {
-    prefix,
-    sorted: [first],
-  } = requirement;
+  const { prefix, sorted } = requirement;
+  const [first] = sorted;
   const isArrayWithEqualities = prefix.length > 1 && prefix[0]?.arrayConfig !== undefined;
   if (isByNameOnly(requirement)) return isArrayWithEqualities ? prefix.slice(1) : prefix;
   return first && first.fieldPath !== DOCUMENT_NAME_FIELD ? [first] : [];

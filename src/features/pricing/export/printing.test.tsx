@@ -171,9 +171,10 @@ describe('printing', () => {
   });
 });
 
+const PRICES = 'Solution;Prix revendeur (€ HT);Prix public conseillé (€ HT)';
+
 describe('CSV of the grid', () => {
   const COSTS = 'Solution;Prix partenaire (€ HT);Commission (%);Prix revendeur (€ HT);Prix public conseillé (€ HT)';
-  const PRICES = 'Solution;Prix revendeur (€ HT);Prix public conseillé (€ HT)';
 
   it.each([
     ['admin', 'CSV importable', 'tarifs_import.csv', 'Messagerie;10,00;15'],
@@ -225,7 +226,8 @@ describe('PartnerListDialog', () => {
     await page.click(isSelectedOnly);
     await page.click(dialog().getByRole('button', { name: 'CSV' }));
     const [file] = saveBlob.mock.calls[0] ?? [];
-    const lines = file instanceof Blob ? (await file.text()).split('\r\n').slice(1) : [];
+    const [headings, ...lines] = file instanceof Blob ? (await file.text()).split('\r\n') : [];
+    expect(headings).toBe(`\uFEFF${PRICES};Valable à compter du;Jusqu’au`);
     expect(lines.map((line) => line.split(';')[0])).toEqual(['Bureautique', 'Pare-feu', '']);
   });
 
