@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  adjustPrice,
-  computePrices,
-  formatCount,
-  groupThousands,
-  parseCommission,
-  parseCost,
-  parsePrice,
-  parsePriceAdjustment,
-} from './money';
+import { groupThousands } from '../groupThousands';
+import { adjustPrice, computePrices, parseCommission, parseCost, parsePrice, parsePriceAdjustment } from './money';
 
 /** Exact rational arithmetic, independent of the code under test. */
 interface Rational {
@@ -158,6 +150,15 @@ describe('parsePrice', () => {
     );
   });
 
+  it('reads grouped thousands', () => {
+    fc.assert(
+      fc.property(priceText, (input) => {
+        const parsed = parsePrice(input);
+        expect(parsed.ok && parsePrice(groupThousands(parsed.text))).toEqual(parsed);
+      }),
+    );
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (input) => {
@@ -204,26 +205,6 @@ describe('parseCommission', () => {
         const parsed = parseCommission((hundredths / 100).toFixed(2));
         expect(parsed).toMatchObject({ ok: true, value: hundredths + 0 });
         expect(parsed.ok && parsed.text).toMatch(stored);
-      }),
-    );
-  });
-});
-
-describe('groupThousands', () => {
-  it.each([
-    ['1234,50', '1\u202F234,50'],
-    ['109999999,89', '109\u202F999\u202F999,89'],
-    ['999,00', '999,00'],
-    ['', ''],
-  ])('formats %j as %j', (stored, shown) => {
-    expect(groupThousands(stored)).toBe(shown);
-  });
-
-  it('returns text that parsePrice accepts', () => {
-    fc.assert(
-      fc.property(priceText, (input) => {
-        const parsed = parsePrice(input);
-        expect(parsed.ok && parsePrice(groupThousands(parsed.text))).toEqual(parsed);
       }),
     );
   });
@@ -293,14 +274,5 @@ describe('adjustPrice', () => {
     expect(change('9999999,99', '+0,01 €')).toEqual({ ok: false, code: 'aboveMaximum' });
     expect(change('0,49', '-0,50 €')).toEqual({ ok: false, code: 'belowMinimum' });
     expect(change('', '1')).toEqual({ ok: false, code: 'empty' });
-  });
-});
-
-describe('groupThousands and formatCount', () => {
-  it('group integer digits only', () => {
-    expect(groupThousands('1234567')).toBe('1\u202f234\u202f567');
-    expect(groupThousands('1234,5678')).toBe('1\u202f234,5678');
-    expect(groupThousands(',5678')).toBe(',5678');
-    expect(formatCount(1_200)).toBe('1\u202f200');
   });
 });

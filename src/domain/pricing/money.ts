@@ -36,8 +36,6 @@ const PRICE_INPUT = new RegExp(`^(-?)${UNSIGNED}\\s*€?$`);
 const COMMISSION_INPUT = new RegExp(`^(-?)${UNSIGNED}\\s*%?$`);
 
 const STORED_PRICE = /^(0|[1-9]\d{0,8}),\d{2}$/;
-const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
-const NARROW_NO_BREAK_SPACE = '\u202F';
 
 /** Public price = reseller price × this. */
 const PUBLIC_PRICE_MULTIPLIER = '1.2';
@@ -146,20 +144,6 @@ function computeFromIntegers(partnerCents: number, commission: number): Computed
 export function computePrices(cost: Cost): ComputedPrices {
   const parsed = parseCost(cost);
   return parsed.ok ? parsed.prices : { prix_revendeur: '', prix_public: '' };
-}
-
-/**
- * Groups digits for display: '1234,50' → '1 234,50' with U+202F. Texts without a number of four digits stay unchanged.
- */
-export function groupThousands(stored: string): string {
-  const comma = stored.indexOf(',');
-  if (comma < 0) return stored.replace(THOUSANDS, NARROW_NO_BREAK_SPACE);
-  return stored.slice(0, comma).replace(THOUSANDS, NARROW_NO_BREAK_SPACE) + stored.slice(comma);
-}
-
-/** Formats a count like the prices beside it: 1200 → '1 200' with U+202F. */
-export function formatCount(count: number): string {
-  return groupThousands(String(count));
 }
 
 /** True for valid stored text of `prix_revendeur` and `prix_public`. */

@@ -1,5 +1,5 @@
 import { formatTime } from '../../domain/dates';
-import { formatCount } from '../../domain/pricing/money';
+import { formatCount } from '../../domain/groupThousands';
 import type { UnsentCounts } from '../../domain/partner/partnerSession';
 
 /** French copy of the partner login and logout. */

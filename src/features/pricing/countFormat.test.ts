@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
-import { formatCount } from '../../domain/pricing/money';
 import { formatPriceAndCommission } from './formatPriceAndCommission';
 import { formatRangeSize, formatResultCount } from './labels';
 import { formatImportedCount } from './messages';
@@ -19,8 +18,6 @@ const SYNC = {
 
 describe('count formatting', () => {
   it('groups thousands in every count', () => {
-    expect(formatCount(999)).toBe('999');
-    expect(formatCount(1_234_567)).toBe('1\u202f234\u202f567');
     expect(formatResultCount(1200, 5000)).toBe('1\u202f200 résultats sur 5\u202f000');
     expect(formatImportedCount(1200, 5000)).toBe('1\u202f200 éléments importés sur 5\u202f000');
     expect(formatUnsent({ ...SYNC, unsent: 1200 }, 0)).toBe('1\u202f200 modifications en attente');

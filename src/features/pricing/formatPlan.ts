@@ -1,5 +1,6 @@
 import { formatIsoDate } from '../../domain/dates';
-import { computePrices, formatCount, groupThousands } from '../../domain/pricing/money';
+import { formatCount, groupThousands } from '../../domain/groupThousands';
+import { computePrices } from '../../domain/pricing/money';
 import type { PricePlan } from '../../domain/pricing/pricingItem';
 import { formatPriceAndCommission } from './formatPriceAndCommission';
 

@@ -1,4 +1,4 @@
-import { groupThousands } from '../../domain/pricing/money';
+import { groupThousands } from '../../domain/groupThousands';
 
 /** Formats '1 234,50 €' for a stored price. */
 export function formatPrice(stored: string): string {

@@ -1,4 +1,4 @@
-import { groupThousands } from '../../domain/pricing/money';
+import { groupThousands } from '../../domain/groupThousands';
 import type { Cost } from '../../domain/pricing/pricingItem';
 import { formatPrice } from './formatPrice';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../domain/pricing/money';
+import { formatCount } from '../../domain/groupThousands';
 import type { RowSyncStatus } from '../../domain/pricing/pricingEditor';
 import { COLUMN_HEADINGS } from './grid/columns';
 

@@ -1,5 +1,6 @@
 import type { LabelErrorCode } from '../../domain/pricing/label';
-import { formatCount, type AmountErrorCode } from '../../domain/pricing/money';
+import { formatCount } from '../../domain/groupThousands';
+import { type AmountErrorCode } from '../../domain/pricing/money';
 import type { StartDateErrorCode } from '../../domain/pricing/startDate';
 import type { EditErrorCode } from '../../domain/pricing/editError';
 

@@ -1,6 +1,6 @@
 import type { Publication } from '../../../functions/src/plans/publishDuePlans';
 import { InterruptedPublicationError, PublicationError } from '../../../functions/src/plans/PublicationError';
-import { formatCount } from '../../../src/domain/pricing/money';
+import { formatCount } from '../../../src/domain/groupThousands';
 import { describeDatabaseError } from '../describeDatabaseError';
 
 const FAILURES: Record<PublicationError['code'], string> = {

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { groupThousands } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/groupThousands';
 import { getColumns, type ColumnKey } from '../grid/columns';
 import { GridIcon } from '../grid/GridIcon';
 import { formatReplacedPlan } from '../formatPlan';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { PasteTarget } from '../../../domain/pricing/clipboard/layOutLines';
 import { planPaste, type PastePlan, type InvalidCell } from '../../../domain/pricing/clipboard/planPaste';
-import { groupThousands } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/groupThousands';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { PreviewTable } from '../shell/PreviewTable';

@@ -1,6 +1,6 @@
 import type { CellColumn } from '../../../domain/pricing/clipboard/cellBlock';
 import type { PastePlan, InvalidCell } from '../../../domain/pricing/clipboard/planPaste';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { COMMISSION_ERRORS, LABEL_ERRORS, PRICE_ERRORS } from '../messages';
 import type { RangeAction } from './buildPasteIntent';
 

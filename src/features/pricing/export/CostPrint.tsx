@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { groupThousands } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/groupThousands';
 import { usePricingEditorValue } from '../shell/PricingServicesProvider';
 import { getColumns, type Column } from '../grid/columns';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { company } from '../../../config/company';
-import { groupThousands } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/groupThousands';
 import {
   buildPartnerList,
   type ListValidity,

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { COLUMN_HEADINGS } from '../grid/columns';
 
 export const PARTNER_LIST_TEXTS = {

@@ -1,4 +1,5 @@
-import { computePrices, groupThousands } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/groupThousands';
+import { computePrices } from '../../../domain/pricing/money';
 import { NO_COST } from '../../../domain/pricing/mutation';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { PricePlan } from '../../../domain/pricing/pricingItem';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { Button } from '../../../ui/Button';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatDate } from '../../../domain/dates';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
 import { Button } from '../../../ui/Button';

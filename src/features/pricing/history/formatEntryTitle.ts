@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../../domain/dates';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import type { UserAction, UserActionKind } from '../../../domain/pricing/mutation';
 import type { ListedChange } from './groupChanges';
 

@@ -1,4 +1,4 @@
-import { groupThousands } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/groupThousands';
 import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { PreviewTable } from '../shell/PreviewTable';

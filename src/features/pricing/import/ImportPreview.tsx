@@ -1,7 +1,7 @@
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { foldLabel } from '../../../domain/pricing/import/matchLines';
 import type { IgnoredReason, ImportPlan, PlannedLine } from '../../../domain/pricing/import/planImport';
-import { formatCount, groupThousands } from '../../../domain/pricing/money';
+import { formatCount, groupThousands } from '../../../domain/groupThousands';
 import { isSameCost } from '../../../domain/pricing/mutation';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';

@@ -1,6 +1,6 @@
 import type { ColumnRole } from '../../../domain/pricing/import/headings';
 import type { IgnoredReason, ImportMode } from '../../../domain/pricing/import/planImport';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { MAX_CSV_RECORDS, type CsvFailure } from './parseCsv';
 
 /** French reason by code why a line is not imported. */

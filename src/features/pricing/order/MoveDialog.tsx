@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { createRowSearch } from '../../../domain/pricing/search';
 import { Field } from '../../../ui/Field';

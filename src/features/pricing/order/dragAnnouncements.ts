@@ -1,5 +1,5 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 
 export const DRAG_INSTRUCTIONS =
   'Pour déplacer une ligne, appuyez sur Espace ou Entrée, choisissez sa place avec les flèches haut et bas, puis appuyez de nouveau sur Espace ou Entrée. Échap annule.';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatIsoDate, toIsoDateInParis } from '../../../domain/dates';
 import { listPlans } from '../../../domain/pricing/listPlans';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { formatPrice } from '../formatPrice';

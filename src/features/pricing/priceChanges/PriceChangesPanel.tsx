@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { formatDate } from '../../../domain/dates';
 import { DAY_MS } from '../../../domain/durations';
 import { listPriceChanges } from '../../../domain/pricing/listPriceChanges';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { Field } from '../../../ui/Field';
 import { formatPrice } from '../formatPrice';
 import { ChangedValue } from '../shell/ChangedValue';

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { formatCount, groupThousands } from '../../../domain/pricing/money';
+import { formatCount, groupThousands } from '../../../domain/groupThousands';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { GridIcon } from '../grid/GridIcon';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { groupThousands } from '../../../domain/pricing/money';
+import { groupThousands } from '../../../domain/groupThousands';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { COLUMN_HEADINGS } from '../grid/columns';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UnsentCounts } from '../../../domain/partner/partnerSession';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { Button } from '../../../ui/Button';
 import { useEditActions } from './useEditActions';
 import { useSiteDataEraser } from './PricingServicesProvider';

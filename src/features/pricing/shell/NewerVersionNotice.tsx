@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { NEWER_VERSION_TEXTS } from '../messages';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { Button } from '../../../ui/Button';
 import './previewTable.css';
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import { usePricingEditorValue } from './PricingServicesProvider';
 import { UNREADABLE_DATA_TEXTS } from '../messages';
 

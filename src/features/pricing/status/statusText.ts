@@ -1,4 +1,4 @@
-import { formatCount } from '../../../domain/pricing/money';
+import { formatCount } from '../../../domain/groupThousands';
 import type { StorageHealth, SyncSnapshot } from '../../../domain/pricing/pricingEditor';
 import type { SyncPhase } from '../../../domain/pricing/syncActivity';
 import { formatAge, formatCompletedAge } from './formatAge';
