@@ -10,6 +10,8 @@ export interface ImportEdge {
   specifier: string;
   /** Imported file; null for a package. */
   to: string | null;
+  /** Only types are imported. */
+  isType: boolean;
 }
 
 const EXTENSIONS = ['', '.ts', '.tsx', '.d.ts', '/index.ts'];
@@ -21,14 +23,25 @@ const EXTENSIONS = ['', '.ts', '.tsx', '.d.ts', '/index.ts'];
 export function parseImports(root: string, file: string, code: string): ImportEdge[] {
   const { module, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
-  const specifiers = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+  const imports = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? { specifier: moduleRequest.value, isType } : [])),
     ),
-    ...module.dynamicImports.map(({ moduleRequest }) => code.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+    ...module.dynamicImports.map(({ moduleRequest }) => ({
+      specifier: code.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+      isType: false,
+    })),
   ];
-  return specifiers.map((specifier) => ({ from: file, specifier, to: resolveImport(root, file, specifier) }));
+  return imports.map(({ specifier, isType }) => ({
+    from: file,
+    specifier,
+    to: resolveImport(root, file, specifier),
+    isType,
+  }));
 }
 
 function resolveImport(root: string, file: string, specifier: string): string | null {

@@ -13,18 +13,15 @@ export interface VitestReport {
 }
 
 /**
- * Counts one Vitest run. Skipped tests, files that failed to load, a failing exit code without a failed test, and runs
- * without tests (unless `mayBeEmpty`) count as failures.
+ * Counts one Vitest run; `exitCode` is null for a killed one. Skipped tests, files that failed to load, a failing exit
+ * code without a failed test, and runs without tests count as failures.
  */
-export function countTestResults(
-  report: VitestReport,
-  { exitCode, mayBeEmpty = false }: { exitCode: number | null; mayBeEmpty?: boolean },
-): TestCounts {
+export function countTestResults(report: VitestReport, exitCode: number | null): TestCounts {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   ).length;
   const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests + brokenFiles;
-  const isUnexplained = failed === 0 && (exitCode !== 0 || (report.numPassedTests === 0 && !mayBeEmpty));
+  const isUnexplained = failed === 0 && (exitCode !== 0 || report.numPassedTests === 0);
   return { passed: report.numPassedTests, failed: isUnexplained ? 1 : failed };
 }
 

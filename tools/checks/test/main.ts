@@ -1,10 +1,14 @@
-import { listChangedFiles } from '../../listRepositoryFiles';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { findOrInstallChromium } from '../../chromium';
-import { sumCounts } from './counts';
-import { runTestStep, type TestStepResult } from './runTestStep';
 import { parseCommandOptions, rejectExtraArguments, runMain } from '../../commandLine';
-import { listStepsForChanges, TEST_STEPS, type TestStep } from './steps';
+import { listChangedFiles, listRepositoryFiles } from '../../listRepositoryFiles';
+import { PROJECT_ROOT } from '../../projectRoot';
+import { sumCounts } from './counts';
 import { summarizeFailures } from './failureSummary';
+import { runTestStep, type TestStepResult } from './runTestStep';
+import { readImports, selectTests } from './selectTests';
+import { listStepsForChanges, TEST_STEPS, type TestStep } from './steps';
 
 const HELP = `npm test [-- --changed [REF]]
   --changed [REF]: only what a change since the Git reference can touch (default: HEAD, thus what is not committed);
@@ -21,7 +25,11 @@ export async function main(): Promise<void> {
     rejectExtraArguments(positionals, values.changed ? 1 : 0, HELP);
     if (!values.changed) return runSteps(TEST_STEPS);
     const [reference = 'HEAD'] = positionals;
-    await runSteps(listStepsForChanges(reference, listChangedFiles(reference)));
+    const files = listRepositoryFiles().filter((file) => existsSync(join(PROJECT_ROOT, file)));
+    const imports = readImports(files);
+    await runSteps(
+      listStepsForChanges(listChangedFiles(reference), (changedFiles) => selectTests(changedFiles, files, imports)),
+    );
   });
 }
 

@@ -49,7 +49,7 @@ async function runChecks(commands: Readonly<Record<string, readonly string[]>>):
 }
 
 async function runProjects(
-  { projects, filters = [], mayBeEmpty = false, hasShortSearches = false }: Extract<TestStep, { kind: 'tests' }>,
+  { projects, filters = [], hasShortSearches = false }: Extract<TestStep, { kind: 'tests' }>,
   env: Record<string, string>,
 ): Promise<TestStepResult> {
   const reportFile = join(PROJECT_ROOT, `.local/reports/${projects.join('-')}.json`);
@@ -60,7 +60,6 @@ async function runProjects(
     ...projects.flatMap((name) => ['--project', name]),
     ...filters,
   ];
-  if (mayBeEmpty) command.push('--passWithNoTests');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`];
   const searches = hasShortSearches && { SHORT_SEARCHES: '1' };
   const exitCode = await runNode([...command, ...reporters], { ...env, ...searches });
@@ -68,7 +67,7 @@ async function runProjects(
     await readFile(reportFile, 'utf8'),
   );
   return {
-    ...countTestResults(report, { exitCode, mayBeEmpty }),
+    ...countTestResults(report, exitCode),
     failures: collectFailures(report.testResults, PROJECT_ROOT),
   };
 }

@@ -1,52 +1,51 @@
 import { describe, expect, it } from 'vitest';
 import { listStepsForChanges, TEST_STEPS } from './steps';
 
+/** A file selects the test beside it; a file of the tests also selects a browser test. */
+const selectTests = (changedFiles: readonly string[]) =>
+  changedFiles.flatMap((file) => [`${file}.test.ts`, ...(file.startsWith('tests/') ? ['tests/e2e/a.e2e.ts'] : [])]);
+
 const findStep = (changedFiles: readonly string[], name: string) =>
-  listStepsForChanges('main', changedFiles).find((step) => step.name === name);
+  listStepsForChanges(changedFiles, selectTests).find((step) => step.name === name);
+
+const listFilters = (changedFiles: readonly string[], selected: readonly string[]) => {
+  const step = listStepsForChanges(changedFiles, () => selected).find(({ name }) => name === 'tests without a browser');
+  return step?.kind === 'tests' ? step.filters : undefined;
+};
 
 describe('listStepsForChanges', () => {
-  it('selects tests by their imports', () => {
-    expect(findStep(['src/domain/dates.ts'], 'tests without a browser')).toMatchObject({
-      projects: expect.arrayContaining(['unit', 'rules']),
-      filters: expect.arrayContaining(['--changed', 'main']),
-      mayBeEmpty: true,
-    });
-    expect(findStep(['src/domain/dates.ts', 'tests/rules/actors.ts'], 'security rules')).toBeUndefined();
+  it('runs the selected tests, and those that read files, after the build', () => {
+    const steps = listStepsForChanges(['src/a.ts'], selectTests);
+    expect(steps.map(({ name }) => name)).toEqual(['checks', 'build', 'tests without a browser']);
+    expect(listFilters(['src/a.ts'], ['src/a.test.ts'])).toEqual([
+      'src/a.test.ts',
+      'tools/checks/',
+      'tests/dist/',
+      'tests/budgets/',
+    ]);
   });
 
   it('runs all tests of the rules, which no test imports, after a change of the rules', () => {
-    expect(findStep(['firestore.rules'], 'security rules')).not.toHaveProperty('filters');
-    expect(findStep(['firestore.rules'], 'tests without a browser')).not.toMatchObject({
-      projects: expect.arrayContaining(['rules']),
-    });
-  });
-
-  it('runs the tests that read files after any change, and once', () => {
-    expect(findStep(['src/domain/dates.ts'], 'repository and built site')).toMatchObject({
-      filters: ['tools/checks', 'tests/dist', 'tests/budgets'],
-    });
-    expect(findStep(['src/domain/dates.ts'], 'tests without a browser')).toMatchObject({
-      filters: expect.arrayContaining(['--exclude', 'tools/checks/**']),
-    });
+    expect(listFilters(['firestore.rules'], [])).toContain('tests/rules/');
+    expect(listFilters(['src/a.ts'], [])).not.toContain('tests/rules/');
   });
 
   it('runs browser tests after a change of tests only', () => {
-    expect(findStep(['src/domain/dates.ts'], 'browser tests')).toBeUndefined();
-    expect(findStep(['tests/support/stack.ts'], 'browser tests')).toMatchObject({ filters: ['--changed', 'main'] });
+    const browserTest = 'tests/e2e/a.e2e.ts';
+    expect(findStep(['src/a.ts'], 'browser tests')).toBeUndefined();
+    expect(findStep(['tests/support/stack.ts'], 'browser tests')).toMatchObject({ filters: [browserTest] });
+    expect(listFilters(['tests/support/stack.ts'], [browserTest])).not.toContain(browserTest);
   });
 
   it('checks the simulation itself after a change of the simulation only', () => {
-    expect(findStep(['src/domain/dates.ts'], 'tests without a browser')).toMatchObject({
-      filters: expect.arrayContaining(['tests/simulation/engineMutants.test.ts']),
-    });
-    expect(findStep(['tests/simulation/createDeviceFetch.ts'], 'tests without a browser')).not.toMatchObject({
-      filters: expect.arrayContaining(['tests/simulation/engineMutants.test.ts']),
-    });
+    const check = 'tests/simulation/engineMutants.test.ts';
+    expect(listFilters(['src/a.ts'], [check])).not.toContain(check);
+    expect(listFilters(['tests/simulation/createDeviceFetch.ts'], [check])).toContain(check);
   });
 
   it('shortens random searches, unlike the whole run', () => {
     expect(findStep([], 'tests without a browser')).toMatchObject({ hasShortSearches: true });
-    expect(findStep(['firestore.rules'], 'security rules')).toMatchObject({ hasShortSearches: true });
+    expect(findStep(['tests/a.ts'], 'browser tests')).toMatchObject({ hasShortSearches: true });
     expect(JSON.stringify(TEST_STEPS)).not.toContain('hasShortSearches');
   });
 

@@ -2,14 +2,12 @@
 export type TestStep =
   /** `commands`: arguments of Node by name of the check. */
   | { kind: 'checks'; name: string; commands: Readonly<Record<string, readonly string[]>> }
-  /** `filters`: arguments of Vitest that select files of the projects. */
+  /** `filters`: parts of the paths of the test files. */
   | {
       kind: 'tests';
       name: string;
       projects: readonly string[];
       filters?: readonly string[];
-      /** The filters may select no file. */
-      mayBeEmpty?: boolean;
       /** Tries a tenth of the cases of random searches (`tests/support/scaleSearch.ts`). */
       hasShortSearches?: boolean;
     }
@@ -39,65 +37,53 @@ const buildChecks = (formattedFiles: readonly string[]): TestStep => ({
   },
 });
 
-/** Projects whose tests can be selected by their imports. */
-const IMPORTING_PROJECTS = ['unit', 'components', 'firestore', 'simulation'];
-
-/** Projects whose tests read the built site. */
-const BUILT_SITE_PROJECTS = ['dist', 'budgets'];
-
 const BUILD: TestStep = { kind: 'build', name: 'build' };
 
-/**
- * Cheap checks come first; the build precedes tests that read `dist` or start a stack. One run of Vitest for many
- * projects leaves no core idle at the end of each.
- */
-export const TEST_STEPS: readonly TestStep[] = [
-  buildChecks(['.']),
-  BUILD,
-  {
-    kind: 'tests',
-    name: 'tests without a browser',
-    projects: [...IMPORTING_PROJECTS, 'rules', ...BUILT_SITE_PROJECTS],
-  },
-  { kind: 'tests', name: 'browser tests', projects: ['e2e'] },
-];
+/** One run of Vitest for many projects leaves no core idle at the end of each. */
+const TESTS_WITHOUT_BROWSER = {
+  kind: 'tests',
+  name: 'tests without a browser',
+  projects: ['unit', 'components', 'firestore', 'simulation', 'rules', 'dist', 'budgets'],
+} satisfies TestStep;
+
+const BROWSER_TESTS = { kind: 'tests', name: 'browser tests', projects: ['e2e'] } satisfies TestStep;
+
+const isBrowserTest = (file: string): boolean => file.startsWith('tests/e2e/');
+
+/** Cheap checks come first; the build precedes tests that read `dist` or start a stack. */
+export const TEST_STEPS: readonly TestStep[] = [buildChecks(['.']), BUILD, TESTS_WITHOUT_BROWSER, BROWSER_TESTS];
 
 /** Tests of files that they read rather than import: they run after any change. */
-const READING_TESTS = ['tools/checks', 'tests/dist', 'tests/budgets'];
+const READING_TESTS = ['tools/checks/', 'tests/dist/', 'tests/budgets/'];
 
 /** Shows that the simulation finds faults of the engine: it runs after a change of the simulation. */
 const SIMULATION_CHECK = 'tests/simulation/engineMutants.test.ts';
 
 /**
- * Returns the steps of `npm test -- --changed REF`: the checks, the built site, and the tests whose imports reach a file
- * that changed since the Git reference; all of the rules, which no test imports, if those changed. Browser tests run only
- * if a test changed: their sample data imports the domain, so that most of them would run after any change of it.
+ * Returns the steps of `npm test -- --changed`: the checks, the build, tests that a change of these files can touch, all
+ * of the rules, which no test imports, if those changed. Browser tests run only after a change of tests: their sample
+ * data imports the domain, so that most of them would run after any change of it.
  */
-export function listStepsForChanges(reference: string, changedFiles: readonly string[]): readonly TestStep[] {
-  const isIn = (folder: string): boolean => changedFiles.some((file) => file.startsWith(folder));
-  const areRulesChanged = changedFiles.includes('firestore.rules');
-  const excluded = ['tools/checks/**', ...(isIn('tests/simulation/') ? [] : [SIMULATION_CHECK])];
-  const changed = { kind: 'tests', mayBeEmpty: true, hasShortSearches: true } as const;
+export function listStepsForChanges(
+  changedFiles: readonly string[],
+  selectTests: (changedFiles: readonly string[]) => readonly string[],
+): readonly TestStep[] {
+  const changedTests = changedFiles.filter((file) => file.startsWith('tests/'));
+  const isSimulationChanged = changedTests.some((file) => file.startsWith('tests/simulation/'));
+  const selectedTests = selectTests(changedFiles).filter((file) => !isBrowserTest(file));
+  const browserTests = selectTests(changedTests).filter(isBrowserTest);
   return [
     buildChecks(changedFiles),
-    {
-      ...changed,
-      name: 'tests without a browser',
-      projects: [...IMPORTING_PROJECTS, ...(areRulesChanged ? [] : ['rules'])],
-      filters: ['--changed', reference, ...excluded.flatMap((files) => ['--exclude', files])],
-    },
-    ...(areRulesChanged
-      ? [{ kind: 'tests', name: 'security rules', projects: ['rules'], hasShortSearches: true } as const]
-      : []),
     BUILD,
     {
-      kind: 'tests',
-      name: 'repository and built site',
-      projects: ['unit', ...BUILT_SITE_PROJECTS],
-      filters: READING_TESTS,
+      ...TESTS_WITHOUT_BROWSER,
+      filters: [
+        ...selectedTests.filter((file) => file !== SIMULATION_CHECK || isSimulationChanged),
+        ...(changedFiles.includes('firestore.rules') ? ['tests/rules/'] : []),
+        ...READING_TESTS,
+      ],
+      hasShortSearches: true,
     },
-    ...(isIn('tests/')
-      ? [{ ...changed, name: 'browser tests', projects: ['e2e'], filters: ['--changed', reference] }]
-      : []),
+    ...(browserTests.length > 0 ? [{ ...BROWSER_TESTS, filters: browserTests, hasShortSearches: true }] : []),
   ];
 }
