@@ -2,7 +2,7 @@ import type { PushDocument } from '../domain/pricing/buildPushDocuments';
 import { RemoteError, type CommitResult } from '../sync/ports';
 import type { BackendConfig } from './backendConfig';
 import { fetchJson, getNestedField } from './fetchJson';
-import { toErrorCode } from './toRemoteError';
+import { toErrorCode } from './toErrorCode';
 
 /**
  * Reads documents and commits writes through Firestore's REST API. The SDK hides the update time of a document,

@@ -19,7 +19,6 @@ import {
   type PricingRemote,
   type Push,
   RemoteError,
-  StoreError,
 } from '../sync/ports';
 import { getNestedField } from './fetchJson';
 import {
@@ -29,7 +28,6 @@ import {
   type PageQuery,
   type PlainDocument,
 } from './firestoreRest';
-import { toRemoteError } from './toRemoteError';
 import { parseIssueTime } from './tokens';
 import type { Session } from './session';
 
@@ -150,13 +148,10 @@ export function createPricingRemote(
     try {
       return await work(createFirestoreRest(await loadBackend(), () => session.getIdToken()));
     } catch (error) {
-      // The session is stored on the device.
-      if (error instanceof StoreError) throw error;
-      const failure = toRemoteError(error);
-      if (failure.code !== 'noSession') throw failure;
+      if (!(error instanceof RemoteError) || error.code !== 'noSession') throw error;
       // The server rejected the token: the next attempt uses a new one.
       session.invalidateToken();
-      throw new RemoteError('busy', { cause: failure });
+      throw new RemoteError('busy', { cause: error });
     }
   }
 

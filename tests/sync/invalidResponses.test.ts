@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPricingRemote } from '../../src/remote/pricingRemote';
-import type { PricingRemote, Push } from '../../src/sync/ports';
+import { RemoteError, type PricingRemote, type Push } from '../../src/sync/ports';
 import { listen, type ListeningServer } from '../support/listen';
 
 const push: Push = {
@@ -76,6 +77,55 @@ describe('promise 11: responses from another server', () => {
     await expect(remote.commit(push)).rejects.toMatchObject({ name: 'RemoteError' });
     respond = createResponder(200, 'application/json', '{"hello":"world"}');
     await expect(remote.commit(push)).rejects.toMatchObject({ name: 'RemoteError' });
+  });
+
+  it('rejects with RemoteError or decodes, whatever JSON arrives', async () => {
+    const json = fc.jsonValue();
+    const fields = fc.constantFrom('revision', 'deleted', 'prix_partenaire', 'starts_on', 'at', 'mutations');
+    const types = fc.constantFrom('integerValue', 'stringValue', 'timestampValue', 'arrayValue', 'mapValue');
+    const document = fc.record({
+      name: fc.oneof(fc.constant('documents/pricing_items/a'), json),
+      fields: fc.oneof(json, fc.dictionary(fields, fc.oneof(json, fc.dictionary(types, json)))),
+      updateTime: json,
+    });
+    const result = fc.record(
+      { document: fc.oneof(document, json), found: fc.oneof(document, json), missing: json, readTime: json },
+      { requiredKeys: [] },
+    );
+    const page = { above: null, from: null, limit: 1 };
+    const calls = [
+      () => remote.fetchHead(),
+      () => remote.fetchCostsDigest(),
+      () => remote.fetchItems(page),
+      () => remote.fetchCosts(page),
+      () => remote.fetchPlans(page),
+      () => remote.fetchChange(1),
+      () => remote.fetchChanges({ limit: 1 }),
+      () => remote.commit(push),
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(json, fc.array(result), fc.record({ writeResults: json })), async (body) => {
+        respond = createResponder(200, 'application/json', JSON.stringify(body));
+        const errors = await Promise.all(
+          calls.map((call) =>
+            call().then(
+              () => null,
+              (error: unknown) => error,
+            ),
+          ),
+        );
+        expect(errors.filter((error) => error !== null && !(error instanceof RemoteError))).toEqual([]);
+      }),
+    );
+  });
+
+  it('rethrows unexpected errors', async () => {
+    const defect = new TypeError('defect');
+    const session = { getIdToken: () => Promise.reject(defect), invalidateToken: () => undefined };
+    const location = { projectId: 'demo-invalid', apiKey: 'demo' };
+    const broken = createPricingRemote(() => Promise.resolve(location), session);
+    await expect(broken.fetchHead()).rejects.toBe(defect);
+    await expect(broken.commit(push)).rejects.toBe(defect);
   });
 
   it('promise 19: treats a rejection by Google’s infrastructure as an unreachable server', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RemoteError } from '../sync/ports';
-import { toErrorCode, toRemoteError } from './toRemoteError';
+import { toErrorCode } from './toErrorCode';
 
 describe('toErrorCode', () => {
   it.each([
@@ -18,14 +17,5 @@ describe('toErrorCode', () => {
     ['UNKNOWN', 'unreachable'],
   ])('maps %s to "%s"', (from, code) => {
     expect(toErrorCode(from)).toBe(code);
-  });
-});
-
-describe('toRemoteError', () => {
-  it('keeps a RemoteError, and maps any other error to "unreachable"', () => {
-    const error = new RemoteError('busy');
-    expect(toRemoteError(error)).toBe(error);
-    const cause = Object.assign(new Error('not from the server'), { code: 'permission-denied' });
-    expect(toRemoteError(cause)).toMatchObject({ code: 'unreachable', cause });
   });
 });

@@ -1,4 +1,4 @@
-import { RemoteError, type RemoteErrorCode } from '../sync/ports';
+import type { RemoteErrorCode } from '../sync/ports';
 
 /** Maps a status of Firestore, as 'PERMISSION_DENIED'. */
 export function toErrorCode(status: string): RemoteErrorCode {
@@ -23,9 +23,4 @@ export function toErrorCode(status: string): RemoteErrorCode {
     default:
       return 'unreachable';
   }
-}
-
-/** Maps any error of a Firestore request. A response that is not JSON (a captive portal's) is 'unreachable'. */
-export function toRemoteError(error: unknown): RemoteError {
-  return error instanceof RemoteError ? error : new RemoteError('unreachable', { cause: error });
 }
