@@ -17,7 +17,7 @@ const LONG_GRID_ROW_COUNT = 50;
 const LONG_GRID_ROWS = fc.constantFrom(0, 0, 1, 2, 10, LONG_GRID_ROW_COUNT - 2, LONG_GRID_ROW_COUNT - 1);
 
 /** Rows of a grid that runs out of numbers with narrow gaps. */
-const NARROW_GRID_ROW_COUNT = 9;
+const GAPS_GRID_ROW_COUNT = 9;
 
 const FIELDS = fc.constantFrom<RowField>('solution', 'prix_partenaire', 'prix_partenaire', 'commission');
 const value = fc.constantFrom(1, 2, 3, 9);
@@ -115,28 +115,31 @@ function buildSchedules(
   });
 }
 
-/**
- * Where the schedules take place: three devices on few rows; one device on a grid that takes several pushes to space
- * out; one or three devices on a grid whose numbers often run out.
- */
-export type UserActionGrid = 'short' | 'long' | 'narrow';
-
-const SCHEDULES: Record<UserActionGrid, fc.Arbitrary<UserActionSchedule>> = {
-  short: buildSchedules(DEVICES, buildUserActions(ROWS, 2)),
-  long: buildSchedules(fc.constant(0), buildUserActions(LONG_GRID_ROWS, 20)),
-  narrow: fc.oneof(
-    buildSchedules(fc.constant(0), buildUserActions(fc.nat(NARROW_GRID_ROW_COUNT), 30)),
-    buildSchedules(DEVICES, buildUserActions(fc.nat(NARROW_GRID_ROW_COUNT), 30)),
-  ),
+/** Where the schedules take place. */
+const GRIDS = {
+  /** Three devices on few rows. */
+  short: {
+    schedules: buildSchedules(DEVICES, buildUserActions(ROWS, 2)),
+    rowCount: undefined,
+    lowerNumbering: () => () => undefined,
+  },
+  /** One device on a grid that takes several pushes to space out. */
+  long: {
+    schedules: buildSchedules(fc.constant(0), buildUserActions(LONG_GRID_ROWS, 20)),
+    rowCount: LONG_GRID_ROW_COUNT,
+    lowerNumbering: () => lowerRowNumbering(LONG_GRID_NUMBERING),
+  },
+  /** One or three devices on a grid whose numbers often run out. */
+  gaps: {
+    schedules: fc.oneof(
+      buildSchedules(fc.constant(0), buildUserActions(fc.nat(GAPS_GRID_ROW_COUNT), 30)),
+      buildSchedules(DEVICES, buildUserActions(fc.nat(GAPS_GRID_ROW_COUNT), 30)),
+    ),
+    rowCount: GAPS_GRID_ROW_COUNT,
+    lowerNumbering: () => lowerRowNumbering(),
+  },
 };
-
-const ROW_COUNTS = { short: undefined, long: LONG_GRID_ROW_COUNT, narrow: NARROW_GRID_ROW_COUNT };
-
-const LOWER_NUMBERING = {
-  short: () => () => undefined,
-  long: () => lowerRowNumbering(LONG_GRID_NUMBERING),
-  narrow: () => lowerRowNumbering(),
-};
+export type UserActionGrid = keyof typeof GRIDS;
 
 /** Runs this many schedules. Returns the shortest failing one with its defects, or null. Deterministic per seed. */
 export async function findShortestFailingUserActionSchedule({
@@ -148,10 +151,11 @@ export async function findShortestFailingUserActionSchedule({
   runs: number;
   grid?: UserActionGrid;
 }): Promise<{ schedule: UserActionSchedule; defects: readonly string[] } | null> {
-  const restoreNumbering = LOWER_NUMBERING[grid]();
-  const run = (schedule: UserActionSchedule) => runUserActionSchedule(schedule, ROW_COUNTS[grid]);
+  const { schedules, rowCount, lowerNumbering } = GRIDS[grid];
+  const restoreNumbering = lowerNumbering();
+  const run = (schedule: UserActionSchedule) => runUserActionSchedule(schedule, rowCount);
   try {
-    const isGood = fc.asyncProperty(SCHEDULES[grid], async (schedule) => (await run(schedule)).length === 0);
+    const isGood = fc.asyncProperty(schedules, async (schedule) => (await run(schedule)).length === 0);
     const { counterexample } = await fc.check(isGood, { seed, numRuns: runs });
     const [schedule] = counterexample ?? [];
     return schedule === undefined ? null : { schedule, defects: await run(schedule) };

@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   const runs = parsePositiveInteger('runs', values.runs);
 
   if (values['user-actions'])
-    return simulateUserActions({ seed: first, runs, grid: profile === 'gaps' ? 'narrow' : 'short' });
+    return simulateUserActions({ seed: first, runs, grid: profile === 'gaps' ? 'gaps' : 'short' });
 
   const startedAt = performance.now();
   const total = { edits: 0, conflicts: 0, pushes: 0, renumberingPushes: 0 };
@@ -91,7 +91,7 @@ async function simulateUserActions(options: { seed: number; runs: number; grid: 
     return console.log(`${options.runs} schedules of user actions, seed ${options.seed}: all promises kept.`);
   console.log(`shortest: ${JSON.stringify(found.schedule, null, 1)}`);
   console.log(found.defects.join('\n'));
-  const flag = options.grid === 'narrow' ? ' --gaps' : '';
+  const flag = options.grid === 'gaps' ? ' --gaps' : '';
   console.log(`replay: npm run simulate -- --user-actions${flag} --seed ${options.seed} --runs ${options.runs}`);
   process.exitCode = 1;
 }
