@@ -1,6 +1,6 @@
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
 import { applyChange } from '../../src/sync/localStore/applyChange';
-import { collectStoredEdits } from './allowedRemovals';
+import { collectStoredEdits } from './collectStoredEdits';
 import type { TrackedEdits } from './TrackedEdits';
 
 /** What the oracle knows of one device; updated with every read and commit of its tabs. */

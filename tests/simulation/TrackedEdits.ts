@@ -1,6 +1,6 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
-import { collectStoredEdits } from './allowedRemovals';
+import { collectStoredEdits } from './collectStoredEdits';
 
 /** What became of a stored edit. 'noOp': removed because it no longer changed anything. */
 export type TrackedOutcome = 'waiting' | 'accepted' | 'noOp' | 'discarded' | 'lost';

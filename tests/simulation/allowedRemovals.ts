@@ -10,35 +10,9 @@ import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { findLiveRow, type Grid } from '../../src/domain/pricing/replay';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
-import { readXorSealed } from './xorSealer';
+import { collectStoredEdits } from './collectStoredEdits';
 
 type Unit = keyof UnitChanges;
-
-function readSealed(state: LocalState): Mutation[] {
-  return [...state.sealed.values()].flatMap(({ data }) => {
-    const contents = JSON.parse(readXorSealed(data)) as {
-      outbox: { mutation: Mutation }[];
-      conflicts: { conflict: Conflict }[];
-      rejected: { mutation: Mutation }[];
-    };
-    return [
-      ...contents.outbox.map(({ mutation }) => mutation),
-      ...contents.conflicts.flatMap(({ conflict }) => conflict.mutations),
-      ...contents.rejected.map(({ mutation }) => mutation),
-    ];
-  });
-}
-
-/** Collects every edit in the database: outbox, conflicts, rejected and sealed edits. */
-export function collectStoredEdits(state: LocalState): Map<MutationId, Mutation> {
-  const all = [
-    ...listOutbox(state),
-    ...[...state.conflicts.values()].flatMap(({ conflict }) => conflict.mutations),
-    ...[...state.rejected.values()].map(({ mutation }) => mutation),
-    ...readSealed(state),
-  ];
-  return new Map(all.map((mutation) => [mutation.id, mutation]));
-}
 
 /** True for a sent edit whose acceptance is unknown: a new local edit may turn it into a conflict. */
 export function isEditInFlight({ meta }: LocalState, id: MutationId): boolean {

@@ -4,7 +4,7 @@ import type { Cost, GridRow, ItemId } from '../../src/domain/pricing/pricingItem
 import type { Grid } from '../../src/domain/pricing/replay';
 import { replay } from '../../src/domain/pricing/testing/replay';
 import type { LocalState } from '../../src/sync/localStore/localState';
-import { collectStoredEdits } from './allowedRemovals';
+import { collectStoredEdits } from './collectStoredEdits';
 
 /** A stored edit, with the database before and after its transaction. */
 export interface StoredEdit {

@@ -3,7 +3,6 @@ import type { StoredUndoStep } from '../../src/sync/localStore/localState';
 import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
-  collectStoredEdits,
   findUnchangedUnits,
   isEndOfPublishedPlan,
   isObsoleteConflict,
@@ -13,6 +12,7 @@ import {
   isRevertedDeletion,
   pickRemovedUnits,
 } from './allowedRemovals';
+import { collectStoredEdits } from './collectStoredEdits';
 import { findDataForbiddenForRole } from './findDataForbiddenForRole';
 import { causesConflict, isKnownConflict, listConflictKeys } from './newConflicts';
 import { haveSameRows } from './haveSameRows';

@@ -1,7 +1,7 @@
 import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { ChangeSet, LocalState } from '../../src/sync/localStore/localState';
-import { collectStoredEdits } from './allowedRemovals';
+import { collectStoredEdits } from './collectStoredEdits';
 import type { Cloud } from './createSimulatedCloud';
 import { createTransitionCheck } from './createTransitionCheck';
 import { DeviceStateTracker, type ObservedDevice, type Transition } from './DeviceStateTracker';

@@ -1,6 +1,6 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
 import type { GridSnapshot } from '../../src/domain/pricing/pricingEditor';
-import { collectStoredEdits } from './allowedRemovals';
+import { collectStoredEdits } from './collectStoredEdits';
 import type { ObservedDevice } from './DeviceStateTracker';
 import { isAccepted } from './listAcceptedMutations';
 import type { TrackedEdits } from './TrackedEdits';
