@@ -117,8 +117,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     const newest = deps.readChangeRecords().at(-1)?.revision ?? 1;
     if (cursor > newest) reportDefect(`${device} has revision ${cursor} of a server at ${newest}`);
     if (cursor !== newest) return;
-    const isAdmin = role === 'admin';
-    if (!haveSameRows(after.rows.values(), deps.readServerRows().values(), isAdmin))
+    if (!haveSameRows(after.rows.values(), deps.readServerRows().values(), role))
       reportDefect(`${device} has other rows than the server at revision ${cursor}`);
   }
 

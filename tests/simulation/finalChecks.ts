@@ -16,12 +16,12 @@ export function checkFinalState(run: Simulation): void {
   const accepted = new Map(listAcceptedMutations(cloud.readChangeRecords()).map((one) => [one.id, one]));
   for (const device of devices) {
     const state = oracle.getState(device.name);
-    if (state === null || state.meta.role === null) {
+    const role = state?.meta.role ?? null;
+    if (state === null || role === null) {
       oracle.reportDefect(`${device.name} is locked at the end`);
       continue;
     }
-    const isAdmin = state.meta.role === 'admin';
-    if (!haveSameRows(state.rows.values(), server.values(), isAdmin)) {
+    if (!haveSameRows(state.rows.values(), server.values(), role)) {
       oracle.reportDefect(`${device.name} ends with another grid`);
     }
     const summaryCount = device.readSummaryCount();
@@ -41,7 +41,7 @@ export function checkFinalState(run: Simulation): void {
       for (const report of oracle.listFalseReports(device.name, engine.getSnapshot())) oracle.reportDefect(report);
       const visibleRows = engine.getSnapshot().rows.map(({ syncStatus: _syncStatus, ...row }) => row);
       const expected = replay(server.values(), []).live;
-      if (!haveSameRows(visibleRows, expected, isAdmin)) oracle.reportDefect(`${device.name} shows another grid`);
+      if (!haveSameRows(visibleRows, expected, role)) oracle.reportDefect(`${device.name} shows another grid`);
       if (visibleRows.map(({ id }) => id).join() !== expected.map(({ id }) => id).join()) {
         oracle.reportDefect(`${device.name} shows another order`);
       }
@@ -143,7 +143,7 @@ export function checkServerChangeLog(
     [...rows].map((row) => ({ ...row, ...(hasRenumberingPush && { display_order: 0 }), priceChange: undefined }));
   const order = replay(server.values(), []).live.map(({ id }) => id);
   if (
-    !haveSameRows(omitUnlogged(grid.live), omitUnlogged(server.values()), true) ||
+    !haveSameRows(omitUnlogged(grid.live), omitUnlogged(server.values()), 'admin') ||
     order.join() !== listLiveIds().join()
   )
     reportDefect('the log does not yield the grid');

@@ -14,7 +14,7 @@ describe('haveSameRows', () => {
       { ...a, priceChange: undefined },
       { ...buildSolution('c'), deleted: true },
     ];
-    expect(haveSameRows([a, b], others as GridRow[], true)).toBe(true);
+    expect(haveSameRows([a, b], others as GridRow[], 'admin')).toBe(true);
   });
 
   it.each<[string, GridRow[], GridRow[]]>([
@@ -29,10 +29,10 @@ describe('haveSameRows', () => {
     ['a cost', [a], [{ ...a, cost: null }]],
     ['a plan', [{ ...a, plan }], [a]],
   ])('finds %s', (_title, some, others) => {
-    expect(haveSameRows(some, others, true)).toBe(false);
+    expect(haveSameRows(some, others, 'admin')).toBe(false);
   });
 
   it('ignores costs and plans for a partner', () => {
-    expect(haveSameRows([{ ...a, plan }], [{ ...a, cost: null }], false)).toBe(true);
+    expect(haveSameRows([{ ...a, plan }], [{ ...a, cost: null }], 'partner')).toBe(true);
   });
 });

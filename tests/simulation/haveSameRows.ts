@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { GridRow } from '../../src/domain/pricing/pricingItem';
+import type { LocalMeta } from '../../src/sync/localStore/localState';
 
 const IGNORED_BY_ADMINS: ReadonlySet<string> = new Set<keyof GridRow>(['revision']);
 const IGNORED_BY_PARTNERS: ReadonlySet<string> = new Set<keyof GridRow>(['revision', 'cost', 'plan']);
 
 /**
- * True if the live rows are the same in any order, except for revisions and, for a partner, costs and plans. A device
+ * True if the live rows are the same in any order, except for revisions and, without the admin role, costs and plans. A device
  * may lack tombstones, and the server removes them.
  */
-export function haveSameRows(some: Iterable<GridRow>, others: Iterable<GridRow>, isAdmin: boolean): boolean {
-  const ignored = isAdmin ? IGNORED_BY_ADMINS : IGNORED_BY_PARTNERS;
+export function haveSameRows(some: Iterable<GridRow>, others: Iterable<GridRow>, role: LocalMeta['role']): boolean {
+  const ignored = role === 'admin' ? IGNORED_BY_ADMINS : IGNORED_BY_PARTNERS;
   const live = [...some].filter(({ deleted }) => !deleted);
   const otherLive = [...others].filter(({ deleted }) => !deleted);
   const otherRows = new Map(otherLive.map((row) => [row.id, row]));
