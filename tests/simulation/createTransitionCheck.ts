@@ -1,5 +1,4 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
-import type { StoredUndoStep } from '../../src/sync/localStore/localState';
 import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
@@ -22,8 +21,6 @@ import type { TrackedOutcome, TrackedEdits } from './TrackedEdits';
 
 interface TransitionCheckDeps {
   trackedEdits: TrackedEdits;
-  /** Receives the transactions that store new edits, by group of the edits. */
-  transitions: Map<string, Transition>;
   readChangeRecords: Cloud['readChangeRecords'];
   readServerRows: Cloud['readRows'];
   /** The edits in the server's change records. */
@@ -38,6 +35,8 @@ interface TransitionCheckDeps {
 export interface TransitionCheck {
   /** Checks one transaction of a device's database. */
   check(transition: DeviceTransition): void;
+  /** Returns the transaction that stored the edits of a group, if it was observed alone. */
+  getTransition(group: string): Transition | undefined;
   countConflicts(): number;
 }
 
@@ -47,6 +46,8 @@ export interface TransitionCheck {
  */
 export function createTransitionCheck(deps: TransitionCheckDeps): TransitionCheck {
   const { trackedEdits, reportDefect } = deps;
+  /** Transactions that stored new edits, by group of the edits. */
+  const transitions = new Map<string, Transition>();
   let conflictCount = 0;
 
   function checkRemovals({ device, observed, before, after }: DeviceTransition): void {
@@ -65,25 +66,37 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
     }
   }
 
-  /** Checks that new edits belong to one user action, and that its undo step holds them; no other transaction loses one. */
-  function checkNewEdits({ device, observed, before, after }: DeviceTransition): void {
+  /** Checks that new edits belong to one user action, and that an undo step holds them. */
+  function checkNewEdits({ device, after }: DeviceTransition, newEdits: readonly Mutation[]): void {
+    const groupCount = new Set(newEdits.map(({ group }) => group)).size;
+    if (groupCount > 1) reportDefect(`${device} stores edits of ${groupCount} user actions in one transaction`);
+    const undoable = new Set(after.undo.flatMap(({ mutations }) => mutations.map(({ id }) => id)));
+    const missing = newEdits.find(({ id }) => !undoable.has(id));
+    if (missing !== undefined) reportDefect(`${device} cannot undo ${JSON.stringify(missing)}`);
+  }
+
+  /** Checks that a user action adds one undo step at most, and that nothing else drops one. */
+  function checkUndoSteps({ device, observed, before, after }: DeviceTransition): void {
+    // Compares groups: the recovery of a cleared database gives the steps new numbers.
+    const groupsBefore = new Set(before.undo.map(({ group }) => group));
+    const groupsAfter = new Set(after.undo.map(({ group }) => group));
+    const steps = after.undo.filter(({ group }) => !groupsBefore.has(group) && !observed.undoGroups.has(group));
+    for (const group of groupsAfter) observed.undoGroups.add(group);
+    if (steps.length > 1) reportDefect(`${device} has ${steps.length} undo steps for one user action`);
+    const isUserAction = steps.length > 0 || observed.runningFollowUps > 0 || observed.runningDiscards > 0;
+    if (!isUserAction && [...groupsBefore].some((group) => !groupsAfter.has(group)))
+      reportDefect(`${device} forgets an undo step`);
+  }
+
+  /** Records and checks the edits of one transaction of an admin; several that were observed at once are skipped. */
+  function handleNewEdits(transition: DeviceTransition): void {
+    const { before, after } = transition;
     const isSingle = after.meta.commitSeq === before.meta.commitSeq + 1;
     if (!isSingle || before.meta.role !== 'admin' || after.meta.role !== 'admin') return;
-    const fresh = [...collectStoredEdits(after).values()].filter(({ id }) => trackedEdits.get(id) === undefined);
-    const groups = new Set(fresh.map(({ group }) => group));
-    for (const group of groups) if (!deps.transitions.has(group)) deps.transitions.set(group, { before, after });
-    const known = new Set(before.undo.map(({ group }) => group));
-    const steps = after.undo.filter(({ group }) => !known.has(group) && !observed.undoGroups.has(group));
-    for (const { group } of after.undo) observed.undoGroups.add(group);
-    if (groups.size > 1) reportDefect(`${device} stores edits of ${groups.size} user actions in one transaction`);
-    if (steps.length > 1) reportDefect(`${device} has ${steps.length} undo steps for one user action`);
-    const undoable = new Set(after.undo.flatMap(({ mutations }) => mutations.map(({ id }) => id)));
-    const missing = fresh.find(({ id }) => !undoable.has(id));
-    if (missing !== undefined) reportDefect(`${device} cannot undo ${JSON.stringify(missing)}`);
-    // By action: the recovery of a cleared database gives the steps new numbers.
-    const isLeft = ({ group }: StoredUndoStep): boolean => after.undo.some((step) => step.group === group);
-    const isUserAction = steps.length > 0 || observed.runningFollowUps > 0 || observed.runningDiscards > 0;
-    if (!isUserAction && !before.undo.every(isLeft)) reportDefect(`${device} forgets an undo step`);
+    const newEdits = [...collectStoredEdits(after).values()].filter(({ id }) => trackedEdits.get(id) === undefined);
+    for (const { group } of newEdits) if (!transitions.has(group)) transitions.set(group, { before, after });
+    checkNewEdits(transition, newEdits);
+    checkUndoSteps(transition);
   }
 
   /** Checks that an edit is listed as rejected only if the server rejected it, and is not listed twice. */
@@ -144,7 +157,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
   return {
     check(transition) {
       const { device, observed, before, after } = transition;
-      checkNewEdits(transition);
+      handleNewEdits(transition);
       trackedEdits.trackNew(device, after, observed.runningFollowUps > 0);
       // A retried edit may conflict with local edits made since the rejection.
       for (const id of before.rejected.keys())
@@ -156,6 +169,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       checkRejections(transition);
       checkReportedLoss(transition);
     },
+    getTransition: (group) => transitions.get(group),
     countConflicts: () => conflictCount,
   };
 }

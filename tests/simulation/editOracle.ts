@@ -30,10 +30,13 @@ export interface EditOracle {
   setTabEdits(tab: object, edits: Promise<readonly MutationId[]>): void;
   endTab(tab: object): void;
   reportDefect(message: string): void;
-  /** Marks a user action as running; the returned function ends it. `isFollowUp`: undo, redo, retry or decision. */
+  /**
+   * Marks a user action as running; the returned function ends it. `isDiscard`: a logout that discards all unsent edits;
+   * `decidedIds`: of the conflicts and rejected edits that it settles; `isFollowUp`: undo, redo, retry or decision.
+   */
   beginUserAction(
     device: string,
-    what: { isDiscard?: boolean; ids?: readonly string[]; isFollowUp?: boolean },
+    what: { isDiscard?: boolean; decidedIds?: readonly string[]; isFollowUp?: boolean },
   ): () => void;
   /** Returns the observed state of the device's database, or null before its first load. */
   getState(device: string): LocalState | null;
@@ -62,10 +65,8 @@ export function createEditOracle(
   const readChangeRecords = () => cloud().readChangeRecords();
   const mapAccepted = () => new Map(listAcceptedMutations(readChangeRecords()).map((one) => [one.id, one]));
   const trackedEdits = new TrackedEdits();
-  const transitions = new Map<string, Transition>();
-  const { check, countConflicts } = createTransitionCheck({
+  const { check, getTransition, countConflicts } = createTransitionCheck({
     trackedEdits,
-    transitions,
     readChangeRecords,
     readServerRows: () => cloud().readRows(),
     mapAccepted,
@@ -93,7 +94,7 @@ export function createEditOracle(
     reportDefect,
     beginUserAction: (device, what) => beginUserAction(devices.get(device), what),
     getState: (device) => devices.get(device).state,
-    getTransition: (group) => transitions.get(group),
+    getTransition,
     getStoredEdit: (id) => trackedEdits.get(id)?.mutation,
     listStoredEdits: () => trackedEdits.entries().map(([, { mutation }]) => mutation),
     listDefects: () => defects,
@@ -108,9 +109,9 @@ export function createEditOracle(
 
 function beginUserAction(
   observed: ObservedDevice,
-  { isDiscard = false, ids = [], isFollowUp = false }: Parameters<EditOracle['beginUserAction']>[1],
+  { isDiscard = false, decidedIds = [], isFollowUp = false }: Parameters<EditOracle['beginUserAction']>[1],
 ): () => void {
-  for (const id of ids) observed.decidedIds.add(id);
+  for (const id of decidedIds) observed.decidedIds.add(id);
   if (isDiscard) observed.runningDiscards += 1;
   if (isFollowUp) observed.runningFollowUps += 1;
   return () => {

@@ -142,7 +142,7 @@ export function performAction(
   } else if (isEditable) {
     startAndReportUnexpectedErrors(run, device, async () => {
       await performEdit(run, device, tab, intent);
-      await permitRejectedRow(tab, action);
+      await replaceRejectedLabel(tab, action);
     });
   }
 }
@@ -238,7 +238,7 @@ function holdTypedTexts(
   clock.schedule(DRAFT_DELAY_MS, () => startAndReportUnexpectedErrors(run, device, save));
 }
 
-async function permitRejectedRow({ engine }: SimulatedTab, action: OtherAction): Promise<void> {
+async function replaceRejectedLabel({ engine }: SimulatedTab, action: OtherAction): Promise<void> {
   if (action.kind !== 'add' || action.hasRejectedLabel !== true) return;
   const createdRow = engine.getSnapshot().rows.findLast(({ solution }) => solution === REJECTED_LABEL);
   // The server rejects the new row because of its label, which this edit replaces by a valid one.
@@ -276,7 +276,7 @@ function performOtherUserAction(
       if (chosen === undefined) return;
       const done = oracle.beginUserAction(device.name, {
         isFollowUp: true,
-        ids: action.kind === 'discard' ? [chosen.id] : [],
+        decidedIds: action.kind === 'discard' ? [chosen.id] : [],
       });
       const decide = action.kind === 'retry' ? engine.retryRejected : engine.discardRejected;
       return startAndReportUnexpectedErrors(run, device, () => decide(chosen.id), done);
@@ -285,7 +285,7 @@ function performOtherUserAction(
       const chosen = snapshot.conflicts[action.index % Math.max(1, snapshot.conflicts.length)];
       if (chosen === undefined) return;
       const ids = action.isForAll ? snapshot.conflicts.map(({ id }) => id) : [chosen.id];
-      const done = oracle.beginUserAction(device.name, { isFollowUp: true, ids });
+      const done = oracle.beginUserAction(device.name, { isFollowUp: true, decidedIds: ids });
       return startAndReportUnexpectedErrors(run, device, () => engine.resolveConflicts(ids, action.take), done);
     }
     case 'login':

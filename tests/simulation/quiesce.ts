@@ -81,7 +81,7 @@ function checkSent(run: Simulation, device: SimulatedDevice): void {
   const state = run.oracle.getState(device.name);
   if (state === null || state.meta.role !== 'admin') return;
   if (state.outbox.length > 0) {
-    const phase = device.tabs[0]?.engine.getSnapshot().sync;
-    run.oracle.reportDefect(`${device.name} still has ${state.outbox.length} unsent edits: ${JSON.stringify(phase)}`);
+    const sync = device.tabs[0]?.engine.getSnapshot().sync;
+    run.oracle.reportDefect(`${device.name} still has ${state.outbox.length} unsent edits: ${JSON.stringify(sync)}`);
   }
 }

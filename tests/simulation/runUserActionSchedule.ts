@@ -305,14 +305,17 @@ async function performDecisionOrSync(
       const conflictIds = [...state.conflicts.keys()];
       const one = pick(conflictIds, userAction.index);
       const ids = userAction.isForAll ? conflictIds : one === undefined ? [] : [one];
-      const done = oracle.beginUserAction(name, { isFollowUp: true, ids });
+      const done = oracle.beginUserAction(name, { isFollowUp: true, decidedIds: ids });
       return resolveConflicts(context, ids, userAction.take).finally(done);
     }
     case 'retry':
     case 'discard': {
       const id = pick([...state.rejected.keys()], userAction.index);
       if (id === undefined) return undefined;
-      const done = oracle.beginUserAction(name, { isFollowUp: true, ids: userAction.kind === 'discard' ? [id] : [] });
+      const done = oracle.beginUserAction(name, {
+        isFollowUp: true,
+        decidedIds: userAction.kind === 'discard' ? [id] : [],
+      });
       return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
     }
     case 'failWrite':
