@@ -1,7 +1,7 @@
 import type { Fetch } from '../../src/remote/fetchJson';
 import type { Clock } from '../../src/sync/ports';
 import type { Cloud, CloudRequest } from './createSimulatedCloud';
-import type { CloudResponse } from './cloudAccounts';
+import type { CloudResponse } from './CloudAccounts';
 import type { SimulationRandom } from './simulationRandom';
 
 /**

@@ -1,6 +1,6 @@
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { Clock } from '../../src/sync/ports';
-import { PROJECT_ID } from './cloudAccounts';
+import { PROJECT_ID } from './CloudAccounts';
 import { createDeviceFetch } from './createDeviceFetch';
 import type { Cloud } from './createSimulatedCloud';
 import { setHostFetch } from './globalFetchRouter';

@@ -17,7 +17,7 @@ import { decodeMutation } from '../../src/domain/pricing/mutationCodec';
 import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import type { ChangeRecord } from '../../src/sync/ports';
 import { getPlanDay } from './publishPlans';
-import { CloudAccounts, PROJECT_ID, type CloudResponse } from './cloudAccounts';
+import { CloudAccounts, PROJECT_ID, type CloudResponse } from './CloudAccounts';
 
 const DATABASE = `projects/${PROJECT_ID}/databases/(default)`;
 /** A label that the server rejects for a reason unknown to devices. */

@@ -19,7 +19,7 @@ import {
   type createTabBus,
   type FakeEnvironment,
 } from '../../src/sync/testing/fakes';
-import { PROJECT_ID } from './cloudAccounts';
+import { PROJECT_ID } from './CloudAccounts';
 import { createTabDatabaseConnections, type TabDatabaseConnections } from './createTabDatabaseConnections';
 import type { createDeviceLocks } from './createDeviceLocks';
 import type { EditOracle } from './editOracle';
