@@ -3,29 +3,21 @@ import type { GridRow, ItemId } from '../../src/domain/pricing/pricingItem';
 import { catchUpWithServer } from '../../src/sync/replication/catchUpWithServer';
 import type { SyncContext } from '../../src/sync/syncContext';
 import { discardRejected, resolveConflicts, retryRejected } from '../../src/sync/edits/userDecisions';
-import { createLocalStore } from '../../src/sync/localStore/localStore';
 import { edit } from '../../src/sync/edits/edit';
 import { EditError } from '../../src/domain/pricing/editError';
 import { RemoteError, StoreError } from '../../src/sync/ports';
 import type { EditIntent, RowChange, RowSnapshot } from '../../src/domain/pricing/pricingEditor';
 import { syncUntilEqual } from '../../src/sync/replication/syncRun';
-import { buildAdminState } from '../../src/sync/testing/buildAdminState';
-import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
-import {
-  createFakeEnvironment,
-  createMemoryErasureMark,
-  createMemoryUnsentSummaryStore,
-  createSeededRandomSource,
-} from '../../src/sync/testing/fakes';
+import { createFakeServer, buildSolutionRow } from '../../src/sync/testing/fakeServer';
 import { redo, undo } from '../../src/sync/edits/undo';
 import { saveDraft } from '../../src/sync/edits/drafts';
-import { createInMemoryDrafts, listAllDrafts } from '../../src/sync/localStore/inMemoryDrafts';
-import { createOptimisticGrid } from '../../src/sync/snapshot/optimisticGrid';
-import { CellScreen, isCellAction, type CellAction } from './CellScreen';
+import { listAllDrafts } from '../../src/sync/localStore/inMemoryDrafts';
+import { isCellAction, type CellAction } from './CellScreen';
 import { checkDrafts, checkEdit, findVisibleRow, isBasedOnOlderValues } from './checkEdit';
 import { getPlanDay, publishPlans } from './publishPlans';
 import { ExpectedOrder } from './ExpectedOrder';
 import { checkServerChangeLog } from './finalChecks';
+import { createUserActionDevice, type PushFault, type UserActionDevice } from './createUserActionDevice';
 import { createEditOracle, type EditOracle } from './editOracle';
 import { haveSameRows } from './haveSameRows';
 
@@ -54,116 +46,17 @@ export type SimulatedUserAction =
   /** Sets whether the server rejects `REJECTED_LABEL`. */
   | { kind: 'setRejection'; isRejected: boolean }
   /** `fault`: of the first push. */
-  | { kind: 'sync'; fault: 'none' | 'requestLost' | 'responseLost' };
+  | { kind: 'sync'; fault: PushFault };
 
 export type UserActionSchedule = readonly { device: number; userAction: SimulatedUserAction }[];
 
 /** A label that the server rejects. */
 const REJECTED_LABEL = 'Libellé 9';
 
-interface Participant {
-  name: string;
-  context: SyncContext;
-  /** Fault of the next push. */
-  fault: 'none' | 'requestLost' | 'responseLost';
-  cells: CellScreen;
-  disk: Disk;
-}
-
-/** The faked disk of a device. */
-interface Disk {
-  /** True if the next write fails. */
-  isFailing: boolean;
-}
-
-const NOW = Date.UTC(2026, 0, 5, 8);
 const DEVICES = 3;
 const ROWS = 4;
 /** Maximum number of sync rounds until all outboxes are empty. */
 const MAX_ROUNDS = 20;
-
-function throwUnused(): never {
-  throw new Error('not used by this simulation');
-}
-
-/** Fakes a database: loads an admin's empty grid, shows the oracle every commit and stores nothing. */
-function createObservedPersistence(name: string, disk: Disk, oracle: EditOracle): SyncContext['persistence'] {
-  return {
-    load: () =>
-      oracle.load(name, () => Promise.resolve(buildAdminState({ meta: { storeId: name, deviceName: name } }))),
-    commit(expected, _commitId, change) {
-      if (disk.isFailing) {
-        disk.isFailing = false;
-        return Promise.reject(new StoreError('full'));
-      }
-      oracle.commit(name, { expected, change });
-      oracle.markSaved(change);
-      return Promise.resolve();
-    },
-    peek: throwUnused,
-    readSealingKey: throwUnused,
-    readNewerVersionRecords: throwUnused,
-    acquireLease: throwUnused,
-    readLeaseTime: throwUnused,
-    releaseLease: throwUnused,
-    onClosed: () => () => undefined,
-    close: throwUnused,
-  };
-}
-
-async function createParticipant(server: FakeServer, index: number, oracle: EditOracle): Promise<Participant> {
-  const name = `Appareil ${index}`;
-  const randomSource = createSeededRandomSource(index);
-  const claims = { role: 'admin', pv: 1 } as const;
-  const remote = server.connect(() => claims);
-  const disk = { isFailing: false };
-  const participant: Participant = { name, fault: 'none', cells: new CellScreen(), disk, context: null as never };
-  const persistence = createObservedPersistence(name, disk, oracle);
-  const inMemoryDrafts = createInMemoryDrafts();
-  const erasureMark = createMemoryErasureMark();
-  const localStore = createLocalStore({
-    persistence,
-    randomSource,
-    unsentSummaryStore: createMemoryUnsentSummaryStore(),
-    erasureMark,
-    tabs: { post: () => undefined, listen: () => () => undefined },
-    inMemoryDrafts,
-  });
-  participant.context = {
-    persistence,
-    randomSource,
-    erasureMark,
-    localStore,
-    clock: { now: () => NOW, schedule: throwUnused },
-    environment: createFakeEnvironment(),
-    sealer: { importKey: throwUnused, seal: throwUnused, unseal: throwUnused },
-    session: {
-      readClaims: () => Promise.resolve(claims),
-      refresh: () => Promise.resolve(claims),
-      login: throwUnused,
-      readStored: throwUnused,
-    },
-    pricing: {
-      ...remote,
-      async commit(push) {
-        const { fault } = participant;
-        participant.fault = 'none';
-        if (fault === 'requestLost') throw new RemoteError('unreachable');
-        const result = await remote.commit(push);
-        if (fault === 'responseLost') throw new RemoteError('unreachable');
-        return result;
-      },
-    },
-    optimisticGrid: createOptimisticGrid(),
-    inMemoryDrafts,
-    checks: { hasFreshClaims: true, hasMatchingCosts: true, canSendPriceDates: true },
-    setActivity: () => undefined,
-    setSessionEnded: () => undefined,
-    updateUnsentSummary: () => undefined,
-  };
-  await localStore.open();
-  return participant;
-}
 
 const pick = <One>(from: readonly One[], index: number): One | undefined => from[index % Math.max(1, from.length)];
 
@@ -226,7 +119,7 @@ function checkMove(
 }
 
 /** Stores an edit and checks what it did to the database and to the texts in memory. */
-async function performEdit({ context, name }: Participant, intent: EditIntent, oracle: EditOracle): Promise<void> {
+async function performEdit({ context, name }: UserActionDevice, intent: EditIntent, oracle: EditOracle): Promise<void> {
   const { localStore, inMemoryDrafts } = context;
   const before = localStore.getState();
   const textsBefore = inMemoryDrafts.getAll();
@@ -247,48 +140,48 @@ async function performEdit({ context, name }: Participant, intent: EditIntent, o
   }
 }
 
-async function performCellAction(participant: Participant, action: CellAction, oracle: EditOracle): Promise<void> {
-  const { context, cells } = participant;
-  const { localStore, inMemoryDrafts } = context;
+async function performCellAction(device: UserActionDevice, action: CellAction, oracle: EditOracle): Promise<void> {
+  const { context, cells } = device;
+  const { localStore, inMemoryDrafts, clock } = context;
   const state = localStore.getState();
   const rows = getLiveRows(context).map((row): RowSnapshot => ({ ...row, syncStatus: 'synced' }));
-  const shown = { rows, drafts: listAllDrafts(state, inMemoryDrafts), now: NOW };
+  const shown = { rows, drafts: listAllDrafts(state, inMemoryDrafts), now: clock.now() };
   const { edit: intent, draft } = cells.perform(action, shown);
   if (draft) {
     inMemoryDrafts.hold(draft);
     if (action.kind === 'typeCell' && action.isStored) await saveDraft(context, draft);
   }
-  if (intent) await performEdit(participant, intent, oracle);
+  if (intent) await performEdit(device, intent, oracle);
 }
 
 async function performUserAction(
-  participant: Participant,
+  device: UserActionDevice,
   userAction: SimulatedUserAction,
   oracle: EditOracle,
 ): Promise<void> {
-  const { context } = participant;
-  if (isCellAction(userAction)) return performCellAction(participant, userAction, oracle);
+  const { context } = device;
+  if (isCellAction(userAction)) return performCellAction(device, userAction, oracle);
   const state = context.localStore.getState();
   const live = [...getLiveRows(context)];
   const intent = buildIntent(userAction, live);
   if (intent !== null) {
-    await performEdit(participant, intent, oracle);
+    await performEdit(device, intent, oracle);
     if (intent.kind === 'move') checkMove(intent, listIds(live), listIds(getLiveRows(context)), oracle);
     return;
   }
-  await performDecisionOrSync(participant, userAction, oracle);
+  await performDecisionOrSync(device, userAction, oracle);
   const { drafts } = context.localStore.getState();
   for (const defect of checkDrafts(null, state.drafts, drafts, () => undefined))
-    oracle.reportDefect(`${participant.name}: ${userAction.kind} ${defect}`);
+    oracle.reportDefect(`${device.name}: ${userAction.kind} ${defect}`);
 }
 
 /** Performs a user action that stores no typed value. */
 async function performDecisionOrSync(
-  participant: Participant,
+  device: UserActionDevice,
   userAction: Exclude<SimulatedUserAction, CellAction>,
   oracle: EditOracle,
 ): Promise<void> {
-  const { context, name } = participant;
+  const { context, name } = device;
   const state = context.localStore.getState();
   switch (userAction.kind) {
     case 'undo': {
@@ -319,13 +212,13 @@ async function performDecisionOrSync(
       return (userAction.kind === 'retry' ? retryRejected : discardRejected)(context, id).finally(done);
     }
     case 'failWrite':
-      participant.disk.isFailing = true;
+      device.faults.isDiskFailing = true;
       return undefined;
     case 'poll':
       return catchUpWithServer(context, 'admin').then(() => undefined);
     case 'sync':
-      participant.fault = userAction.fault;
-      return syncUntilEqual(context).finally(() => (participant.fault = 'none'));
+      device.faults.push = userAction.fault;
+      return syncUntilEqual(context).finally(() => (device.faults.push = 'none'));
     default:
       return undefined;
   }
@@ -335,14 +228,14 @@ async function performDecisionOrSync(
 const isExpected = (error: unknown): boolean =>
   error instanceof EditError || error instanceof RemoteError || error instanceof StoreError;
 
-async function syncUntilSettled(participants: readonly Participant[]): Promise<void> {
+async function syncUntilSettled(devices: readonly UserActionDevice[]): Promise<void> {
   for (let round = 1; ; round += 1) {
     const heads = new Set<number>();
-    for (const { context } of participants) {
+    for (const { context } of devices) {
       await syncUntilEqual(context);
       heads.add(context.localStore.getState().meta.cursor);
     }
-    const areOutboxesEmpty = participants.every(({ context }) => context.localStore.getState().outbox.length === 0);
+    const areOutboxesEmpty = devices.every(({ context }) => context.localStore.getState().outbox.length === 0);
     if (areOutboxesEmpty && heads.size === 1) return;
     if (round === MAX_ROUNDS) throw new Error('the outboxes never empty');
   }
@@ -381,31 +274,31 @@ export async function runUserActionSchedule(schedule: UserActionSchedule, rowCou
     REJECTED_LABEL,
   );
   const publisher = server.connect(() => ({ role: 'admin', pv: 1 }));
-  const participants = await Promise.all(
-    Array.from({ length: DEVICES }, (_, index) => createParticipant(server, index, oracle)),
+  const devices = await Promise.all(
+    Array.from({ length: DEVICES }, (_, index) => createUserActionDevice(server, index, oracle)),
   );
-  for (const { context } of participants) await catchUpWithServer(context, 'admin');
-  for (const { device, userAction } of schedule) {
-    const participant = pick(participants, device);
-    if (participant === undefined) continue;
+  for (const { context } of devices) await catchUpWithServer(context, 'admin');
+  for (const { device: index, userAction } of schedule) {
+    const device = pick(devices, index);
+    if (device === undefined) continue;
     if (userAction.kind === 'setRejection') isLabelRejected = userAction.isRejected;
     if (userAction.kind === 'publish') await publishPlans(publisher, readRows, getPlanDay(userAction.day));
     try {
-      await performUserAction(participant, userAction, oracle);
+      await performUserAction(device, userAction, oracle);
     } catch (error) {
       if (!isExpected(error)) throw error;
     }
   }
-  for (const { disk } of participants) disk.isFailing = false;
-  await syncUntilSettled(participants);
-  const rows = new Map(server.listRows().map((row) => [row.id, row]));
-  for (const { name, context } of participants) {
+  for (const { faults } of devices) faults.isDiskFailing = false;
+  await syncUntilSettled(devices);
+  const rows = readRows();
+  for (const { name, context } of devices) {
     const state = context.localStore.getState();
     if (!haveSameRows(state.rows.values(), rows.values(), 'admin')) {
       oracle.reportDefect(`${name} ends with another grid`);
     }
   }
-  const [first] = participants;
+  const [first] = devices;
   // A rejected edit takes later edits of its row with it, and a retried one comes after later ones.
   const isAlone = schedule.every(({ device, userAction: { kind } }) => device === 0 && kind !== 'publish');
   if (first && !hasRejected && isAlone) {
