@@ -12,7 +12,8 @@ import type * as LocalData from '../../src/sync/session/localData';
 import type * as FindAcceptedAttempt from '../../src/sync/replication/findAcceptedAttempt';
 import type * as Scheduler from '../../src/sync/replication/scheduler';
 import { ignoreDatabaseReopeningWarning } from './ignoreDatabaseReopeningWarning';
-import { buildSimulationSchedule, type SimulationProfile } from './simulationSchedule';
+import { buildSimulationSchedule } from './buildSimulationSchedule';
+import type { SimulationProfile } from './simulationProfiles';
 
 /** Maximum number of seeds per fault profile to find a mutant. */
 const SEEDS = 60;

@@ -1,12 +1,13 @@
 import { parsePositiveInteger, parseCommandOptions, runMain, UsageError } from '../../tools/commandLine';
 import { installEventLoop } from './eventLoop';
+import { SIMULATION_PROFILES, type SimulationProfile } from './simulationProfiles';
 import type { UserActionGrid } from './findShortestFailingUserActionSchedule';
 
 installEventLoop();
 
 const { installGlobalFetchRouter } = await import('./globalFetchRouter');
 const { runSimulation } = await import('./runSimulation');
-const { buildSimulationSchedule } = await import('./simulationSchedule');
+const { buildSimulationSchedule } = await import('./buildSimulationSchedule');
 const { shrinkSchedule } = await import('./shrinkSchedule');
 const { findShortestFailingUserActionSchedule } = await import('./findShortestFailingUserActionSchedule');
 
@@ -14,41 +15,26 @@ installGlobalFetchRouter();
 // Dexie warns of every connection closed under it, which is an injected fault.
 console.warn = () => undefined;
 
-const HELP = `npm run simulate -- [--seed S] [--runs N] [--harsh | --stubborn | --narrow | --cleared | --cells | --imports | --gaps | --away | --cut | --plans | --user-actions [--gaps]]`;
+type ProfileFlag = Exclude<SimulationProfile, 'usual'>;
 
+// `Object.keys` loses the type of the keys.
+const PROFILE_FLAGS = (Object.keys(SIMULATION_PROFILES) as SimulationProfile[]).filter((name) => name !== 'usual');
+
+const HELP = `npm run simulate -- [--seed S] [--runs N] [${PROFILE_FLAGS.map((name) => `--${name}`).join(' | ')} | --user-actions [--gaps]]`;
+
+const FLAG = { type: 'boolean', default: false } as const;
 const OPTIONS = {
   seed: { type: 'string', default: '1' },
   runs: { type: 'string', default: '1' },
-  harsh: { type: 'boolean', default: false },
-  stubborn: { type: 'boolean', default: false },
-  narrow: { type: 'boolean', default: false },
-  cleared: { type: 'boolean', default: false },
-  cells: { type: 'boolean', default: false },
-  imports: { type: 'boolean', default: false },
-  gaps: { type: 'boolean', default: false },
-  away: { type: 'boolean', default: false },
-  cut: { type: 'boolean', default: false },
-  plans: { type: 'boolean', default: false },
-  'user-actions': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
+  ...(Object.fromEntries(PROFILE_FLAGS.map((name) => [name, FLAG])) as Record<ProfileFlag, typeof FLAG>),
+  'user-actions': FLAG,
+  help: FLAG,
 } as const;
 
 async function main(): Promise<void> {
   const { values } = parseCommandOptions({ options: OPTIONS }, HELP);
   if (values.help) return console.log(HELP);
-  const profiles = [
-    'harsh',
-    'stubborn',
-    'narrow',
-    'cleared',
-    'cells',
-    'imports',
-    'gaps',
-    'away',
-    'cut',
-    'plans',
-  ] as const;
-  const chosen = profiles.filter((one) => values[one]);
+  const chosen = PROFILE_FLAGS.filter((name) => values[name]);
   const [profile = 'usual'] = chosen;
   if (chosen.length > 1 || (values['user-actions'] && !['usual', 'gaps'].includes(profile)))
     throw new UsageError(`These options exclude each other.\n\n${HELP}`);

@@ -3,7 +3,8 @@ import { scaleSearch } from '../support/scaleSearch';
 import { installEventLoop } from './eventLoop';
 import { ignoreDatabaseReopeningWarning } from './ignoreDatabaseReopeningWarning';
 import type { runSimulation as RunSimulation } from './runSimulation';
-import { buildSimulationSchedule } from './simulationSchedule';
+import { buildSimulationSchedule } from './buildSimulationSchedule';
+import type { SimulationProfile } from './simulationProfiles';
 
 let runSimulation: typeof RunSimulation;
 
@@ -16,7 +17,17 @@ beforeAll(async () => {
 
 beforeEach(ignoreDatabaseReopeningWarning);
 
-const SEED_COUNT = scaleSearch(18);
+/** Lists the first seeds, and those of schedules that once failed. */
+const listSeeds = (regressionSeeds: readonly number[] = []): readonly number[] => [
+  ...Array.from({ length: scaleSearch(18) }, (_, index) => index + 1),
+  ...regressionSeeds,
+];
+
+async function expectNoDefects(seed: number, profile: SimulationProfile = 'usual'): Promise<void> {
+  const { defects } = await runSimulation(buildSimulationSchedule(seed, profile));
+  const flag = profile === 'usual' ? '' : ` --${profile}`;
+  expect(defects, `npm run simulate -- --seed ${seed} --runs 1${flag}`).toEqual([]);
+}
 
 /**
  * Seeds that once failed: edits unsealed during another tab's read; an edit lost that was never reported as saved; a
@@ -49,92 +60,55 @@ const REGRESSION_SEEDS_CELLS = [131];
 const REGRESSION_SEEDS_IMPORTS = [931854];
 
 describe('promise 16: random schedules of devices, faults and user actions', () => {
-  it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS])(
+  it.each(listSeeds(REGRESSION_SEEDS))(
     'ends with one grid on all devices and no edit unaccounted for (seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1`).toEqual([]);
-    },
+    (seed) => expectNoDefects(seed),
   );
 
-  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
-    'ends with one grid despite constant storage and network faults (harsh seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'harsh'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --harsh`).toEqual([]);
-    },
+  it.each(listSeeds())('ends with one grid despite constant storage and network faults (harsh seed %i)', (seed) =>
+    expectNoDefects(seed, 'harsh'),
   );
 
-  it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_STUBBORN])(
+  it.each(listSeeds(REGRESSION_SEEDS_STUBBORN))(
     'ends with one grid when a user retries rejected edits and undoes old ones (stubborn seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'stubborn'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --stubborn`).toEqual([]);
-    },
+    (seed) => expectNoDefects(seed, 'stubborn'),
   );
 
-  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
-    'ends with one grid when actions concentrate on one device and row (narrow seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'narrow'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --narrow`).toEqual([]);
-    },
+  it.each(listSeeds())('ends with one grid when actions concentrate on one device and row (narrow seed %i)', (seed) =>
+    expectNoDefects(seed, 'narrow'),
   );
 
-  it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_CLEARED])(
+  it.each(listSeeds(REGRESSION_SEEDS_CLEARED))(
     'ends with one grid when all site data is cleared under open tabs (cleared seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'cleared'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --cleared`).toEqual([]);
-    },
+    (seed) => expectNoDefects(seed, 'cleared'),
   );
 
-  it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_CELLS])(
+  it.each(listSeeds(REGRESSION_SEEDS_CELLS))(
     'ends with one grid when tabs crash while cells are open and others change the rows (cells seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'cells'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --cells`).toEqual([]);
-    },
+    (seed) => expectNoDefects(seed, 'cells'),
   );
 
-  it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_IMPORTS])(
+  it.each(listSeeds(REGRESSION_SEEDS_IMPORTS))(
     'ends with one grid when imports update rows that others change (imports seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'imports'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --imports`).toEqual([]);
-    },
+    (seed) => expectNoDefects(seed, 'imports'),
   );
 
-  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
-    'ends with one grid when numbers often run out (gaps seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'gaps'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --gaps`).toEqual([]);
-    },
+  it.each(listSeeds())('ends with one grid when numbers often run out (gaps seed %i)', (seed) =>
+    expectNoDefects(seed, 'gaps'),
   );
 
-  it.each([...Array.from({ length: SEED_COUNT }, (_, index) => index + 1), ...REGRESSION_SEEDS_AWAY])(
+  it.each(listSeeds(REGRESSION_SEEDS_AWAY))(
     'revives no row when devices stay away until tombstones are gone (away seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'away'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --away`).toEqual([]);
-    },
+    (seed) => expectNoDefects(seed, 'away'),
   );
 
-  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
-    'ends with one grid when errors of the server cut its responses short (cut seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'cut'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --cut`).toEqual([]);
-    },
+  it.each(listSeeds())('ends with one grid when errors of the server cut its responses short (cut seed %i)', (seed) =>
+    expectNoDefects(seed, 'cut'),
   );
 
-  it.each(Array.from({ length: SEED_COUNT }, (_, index) => index + 1))(
+  it.each(listSeeds())(
     'ends with one grid when the server publishes plans that devices change (plans seed %i)',
-    async (seed) => {
-      const { defects } = await runSimulation(buildSimulationSchedule(seed, 'plans'));
-      expect(defects, `npm run simulate -- --seed ${seed} --runs 1 --plans`).toEqual([]);
-    },
+    (seed) => expectNoDefects(seed, 'plans'),
   );
 
   it('gives the same schedule and outcome for the same seed', async () => {

@@ -38,7 +38,7 @@ async function runStep(
 
 /** Runs one schedule until all devices are idle. Deterministic: equal schedules give equal outcomes. */
 export async function runSimulation(schedule: SimulationSchedule): Promise<SimulationOutcome> {
-  const restoreNumbering = schedule.hasNarrowGaps === true ? lowerRowNumbering() : () => undefined;
+  const restoreNumbering = schedule.hasNarrowGaps ? lowerRowNumbering() : () => undefined;
   const clock = createVirtualClock();
   const cloud = await createSimulatedCloud(clock.now, schedule.rows);
   const oracle = createEditOracle(() => cloud, REJECTED_LABEL);
