@@ -2,7 +2,8 @@ import { formatDateTime } from '../../../src/domain/dates';
 import type { BackendConnection } from '../backendConnection';
 import { describeDatabaseError } from '../describeDatabaseError';
 import { readPostFolder } from './readPostFolder';
-import { InterruptedImportError, planPostImport } from './postStore';
+import { InterruptedImportError } from './commitInBatches';
+import { planPostImport } from './postStore';
 
 /** Output of the command; `isComplete` is false if anything was not imported. */
 export interface ImportOutcome {

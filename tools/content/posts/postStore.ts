@@ -1,4 +1,12 @@
-import { FieldValue, Timestamp, type DocumentData, type Firestore, type WriteBatch } from 'firebase-admin/firestore';
+import {
+  FieldValue,
+  Timestamp,
+  type DocumentData,
+  type Firestore,
+  type QueryDocumentSnapshot,
+  type WriteBatch,
+} from 'firebase-admin/firestore';
+import { commitInBatches, type PendingWrite } from './commitInBatches';
 import { findDeadPostLinks, type PostLink } from './findDeadPostLinks';
 import { findUnpublishedLinks } from './findUnpublishedLinks';
 import type { PostImage } from './images';
@@ -28,27 +36,6 @@ export interface PostImportPlan extends ImportReport {
   commit(): Promise<void>;
 }
 
-/** Writing stopped midway. Every post is either unchanged or complete; the same import writes the rest. */
-export class InterruptedImportError extends Error {
-  constructor(
-    readonly writtenCount: number,
-    readonly totalCount: number,
-    options: ErrorOptions,
-  ) {
-    super(`Stopped after ${writtenCount} of ${totalCount} posts`, options);
-  }
-}
-
-/** Well below the limits of one commit: 500 writes and 10 MiB. */
-const BATCH_WRITES = 100;
-const BATCH_BYTES = 6 * 1024 * 1024;
-
-interface PendingWrite {
-  bytes: number;
-  isPost: boolean;
-  addTo(batch: WriteBatch): void;
-}
-
 /**
  * Writes only what differs from the database; idempotent. Throws, with nothing written, if a slug is taken or a link is
  * dead.
@@ -73,55 +60,81 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
   const storedSlugs = new Set(docs.map((doc) => String(doc.get('slug'))).filter((slug) => !conflictingSlugs.has(slug)));
   const deadLinks = findDeadPostLinks(free, storedSlugs);
   const rejectedFiles = new Set(deadLinks.map(({ file }) => file));
-  const postWrites: PendingWrite[] = [];
-  const withdrawn: { file: string; slug: string }[] = [];
-  const postponed: { file: string; slug: string; until: number }[] = [];
-  const unpublished: { file: string; until: number | null }[] = [];
-  const count = { created: 0, updated: 0, unchanged: 0 };
-  const now = Date.now();
-  const publishedAt = new Map(docs.map((doc) => [String(doc.get('slug')), toMillis(doc.get('published_at'))]));
   const accepted = free.filter(({ file }) => !rejectedFiles.has(file));
-  for (const post of accepted) {
-    const stored = byId.get(post.slug);
-    const before = stored?.data();
-    const { file, slug } = post;
-    const wanted = { ...post, published_at: choosePublicationDate(post.published_at, before, now) };
-    if (typeof post.published_at === 'number' && wanted.published_at !== post.published_at) {
-      if (typeof wanted.published_at === 'number') postponed.push({ file, slug, until: wanted.published_at });
-      else withdrawn.push({ file, slug });
-    }
-    const storedAt = toMillis(before?.['published_at']);
-    const publishAt = wanted.published_at === undefined ? storedAt : wanted.published_at;
-    const isRemoved = storedAt !== null && (publishAt === null || (storedAt <= now && publishAt > now));
-    if (isRemoved) unpublished.push({ file, until: publishAt });
-    publishedAt.set(post.slug, publishAt);
-    const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
-    count[outcome] += 1;
-    if (outcome === 'unchanged') continue;
-    postWrites.push({
-      bytes: post.content.length * 2,
-      isPost: true,
-      // Fails the commit instead of overwriting a change made since the comparison.
-      addTo: (batch) =>
-        stored
-          ? batch.update(stored.ref, toUpdate(wanted, stored.data()), { lastUpdateTime: stored.updateTime })
-          : batch.create(db.collection('posts').doc(post.slug), toDocument(wanted, undefined)),
-    });
-  }
+  const now = Date.now();
+  const planned = accepted.map((post) => planPost(db, post, byId.get(post.slug), now));
   const imageWrites = await planImageWrites(
     db,
     accepted.flatMap(({ images }) => images),
   );
+  const publishedAt = new Map([
+    ...docs.map((doc) => [String(doc.get('slug')), toMillis(doc.get('published_at'))] as const),
+    ...planned.map(({ slug, publishAt }) => [slug, publishAt] as const),
+  ]);
+  const count = (outcome: PlannedPost['outcome']) => planned.filter((post) => post.outcome === outcome).length;
+  const withStoredDate = planned.filter(({ isStoredDateKept }) => isStoredDateKept);
   return {
-    ...count,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
     slugConflicts,
     deadLinks,
     unpublishedLinks: findUnpublishedLinks(accepted, publishedAt, now),
-    withdrawn,
-    postponed,
-    unpublished,
+    withdrawn: withStoredDate.flatMap(({ file, slug, publishAt }) => (publishAt === null ? [{ file, slug }] : [])),
+    postponed: withStoredDate.flatMap(({ file, slug, publishAt: until }) =>
+      until === null ? [] : [{ file, slug, until }],
+    ),
+    unpublished: planned.flatMap(({ file, isRemoved, publishAt: until }) => (isRemoved ? [{ file, until }] : [])),
     // Images first, so that a written post finds its own.
-    commit: () => commitInBatches(db, [...imageWrites, ...postWrites]),
+    commit: () => commitInBatches(db, [...imageWrites, ...planned.flatMap(({ write }) => write ?? [])]),
+  };
+}
+
+interface PlannedPost {
+  file: string;
+  slug: string;
+  outcome: 'created' | 'updated' | 'unchanged';
+  /** Publication date after the import (ms, UTC); null for none. */
+  publishAt: number | null;
+  /** True if the author withdrew or postponed the post, so that the date in the file does not count. */
+  isStoredDateKept: boolean;
+  /** True if the import removes a published post from the site. */
+  isRemoved: boolean;
+  /** null if nothing differs. */
+  write: PendingWrite | null;
+}
+
+function planPost(
+  db: Firestore,
+  post: PreparedPost,
+  stored: QueryDocumentSnapshot | undefined,
+  now: number,
+): PlannedPost {
+  const before = stored?.data();
+  const { file, slug } = post;
+  const wanted = { ...post, published_at: choosePublicationDate(post.published_at, before, now) };
+  const storedAt = toMillis(before?.['published_at']);
+  const publishAt = wanted.published_at === undefined ? storedAt : wanted.published_at;
+  const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
+  return {
+    file,
+    slug,
+    outcome,
+    publishAt,
+    isStoredDateKept: typeof post.published_at === 'number' && publishAt !== post.published_at,
+    isRemoved: storedAt !== null && (publishAt === null || (storedAt <= now && publishAt > now)),
+    write:
+      outcome === 'unchanged'
+        ? null
+        : {
+            bytes: post.content.length * 2,
+            isPost: true,
+            // Fails the commit instead of overwriting a change made since the comparison.
+            addTo: (batch) =>
+              stored
+                ? batch.update(stored.ref, toUpdate(wanted, stored.data()), { lastUpdateTime: stored.updateTime })
+                : batch.create(db.collection('posts').doc(slug), toDocument(wanted, undefined)),
+          },
   };
 }
 
@@ -153,37 +166,6 @@ async function isNewShareImage(db: Firestore, { id, bytes, isShareImage = false 
   if (!isShareImage) return false;
   const stored: unknown = (await db.collection('post_images').doc(id).get()).get('bytes');
   return !(stored instanceof Uint8Array) || !Buffer.from(stored).equals(bytes);
-}
-
-async function commitInBatches(db: Firestore, writes: readonly PendingWrite[]): Promise<void> {
-  const countPosts = (part: readonly PendingWrite[]) => part.filter((write) => write.isPost).length;
-  let writtenCount = 0;
-  for (const group of groupBySize(writes)) {
-    const batch = db.batch();
-    for (const write of group) write.addTo(batch);
-    try {
-      await batch.commit();
-    } catch (cause) {
-      throw new InterruptedImportError(writtenCount, countPosts(writes), { cause });
-    }
-    writtenCount += countPosts(group);
-  }
-}
-
-function groupBySize(writes: readonly PendingWrite[]): readonly (readonly PendingWrite[])[] {
-  const groups: PendingWrite[][] = [];
-  let bytes = 0;
-  for (const write of writes) {
-    const group = groups.at(-1);
-    bytes += write.bytes;
-    if (group && group.length < BATCH_WRITES && bytes <= BATCH_BYTES) {
-      group.push(write);
-    } else {
-      groups.push([write]);
-      bytes = write.bytes;
-    }
-  }
-  return groups;
 }
 
 const TEXT_FIELDS = ['slug', 'title', 'excerpt', 'content', 'cover_image_url', 'author_name'] as const;
