@@ -14,7 +14,7 @@ import {
   UsageError,
 } from '../../commandLine';
 import { BackendError, openBackend, runOnBackend, type BackendConnection } from '../backendConnection';
-import { parseParisDate } from '../posts/frontMatter';
+import { parseParisDate } from '../parseParisDate';
 import { describeDamaged, describePublicationFailure, describePublished } from './describePublication';
 import { listPlans, type ListedPlan } from './listPlans';
 

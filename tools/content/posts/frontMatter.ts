@@ -1,6 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Scalar } from 'yaml';
 import { isSlug, SLUG_MAX_LENGTH } from '../../../src/domain/blog/post';
-import { getParisOffsetMs } from '../../../src/domain/parisTime';
+import { parseParisDate } from '../parseParisDate';
 
 /** Header of a post. `published_at: undefined` keeps the stored date; null is a draft. */
 export interface FrontMatter {
@@ -28,7 +28,6 @@ const FENCE = /^---\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m;
 const REQUIRED = { title: 200, excerpt: 400, author_name: 100 } as const;
 const KNOWN: ReadonlySet<string> = new Set(['slug', 'published_at', 'cover', ...Object.keys(REQUIRED)]);
 const QUOTE_HINT = 'se met entre guillemets droits : "…" ou \'…\'.';
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Splits and checks a Markdown file. `fallbackSlug` (the file name) replaces a missing `slug`. */
 export function readFrontMatter(source: string, fallbackSlug: string): FrontMatterResult {
@@ -135,22 +134,4 @@ class HeaderReader {
 function toText({ value, source }: Scalar): string | null {
   if (value === null) return null;
   return typeof value === 'string' ? value : (source ?? null);
-}
-
-/** Latest date that is accepted: Firestore stores no year after 9999. */
-const LAST_DATE = Date.UTC(9999, 11, 31);
-
-/**
- * Parses a date, with an optional time (else 08:00), in Europe/Paris unless an offset is given. Returns ms in UTC, or
- * null if invalid.
- */
-export function parseParisDate(text: string): number | null {
-  const match = DATE.exec(text.trim());
-  if (!match) return null;
-  const [, year, month, day, hour = '08', minute = '00', second = '00', zone] = match;
-  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  if (Number.isNaN(utc) || new Date(utc).toISOString().slice(0, 19) !== written) return null;
-  const time = zone ? Date.parse(`${written}${zone}`) : utc - getParisOffsetMs(utc - getParisOffsetMs(utc));
-  return time <= LAST_DATE ? time : null;
 }

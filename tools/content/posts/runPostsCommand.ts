@@ -8,7 +8,7 @@ import {
   rejectTwoBackends,
   UsageError,
 } from '../../commandLine';
-import { parseParisDate } from './frontMatter';
+import { parseParisDate } from '../parseParisDate';
 import { importPosts } from './importPosts';
 import { PostProblem } from './PostProblem';
 import { listPosts, setPublication } from './postStore';
