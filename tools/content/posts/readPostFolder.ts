@@ -7,7 +7,7 @@ import { typesetFrenchText } from './frenchQuotes';
 import { readFrontMatter, type FrontMatter, type LineProblem } from './frontMatter';
 import { buildImageUrl, toPostImage, type PostImage } from './images';
 import { renderMarkdown, toHeadingAnchor, type AddressResolver, type RenderedMarkdown } from './markdown';
-import { listMarkdownFiles, readFileInFolder } from './folderFiles';
+import { listMarkdownFiles, readFileInFolder, type MarkdownFiles } from './folderFiles';
 import { PostProblem } from './PostProblem';
 import { findUnknownPages, findUnknownImages, getPostSlug, POST_PATH_PREFIX } from './siteAddresses';
 
@@ -37,11 +37,9 @@ export interface FileProblem extends LineProblem {
   file: string;
 }
 
-export interface PostFolder {
+export interface PostFolder extends Pick<MarkdownFiles, 'ignored'> {
   posts: readonly PreparedPost[];
   problems: readonly FileProblem[];
-  /** Markdown files that are not read: those in subfolders or with an extension other than `.md`. */
-  ignored: readonly string[];
 }
 
 /** A document holds 1 MiB; leaves room for the other fields. */
@@ -183,7 +181,7 @@ function listPostLinks(links: ReadonlyMap<string, string>, source: string): read
   });
 }
 
-const MARKDOWN_FILE = /^([^#?]+\.md)(?:#(.*))?$/i;
+const ARTICLE_LINK = /^([^#?]+\.md)(?:#(.*))?$/i;
 
 /**
  * Resolves links to other articles and headings to site addresses; keeps other safe addresses. Throws a PostProblem.
@@ -191,7 +189,7 @@ const MARKDOWN_FILE = /^([^#?]+\.md)(?:#(.*))?$/i;
 function resolveLink(href: string, sources: ReadonlyMap<string, PostSource | null>): string {
   if (href.startsWith('#')) return `#${toHeadingAnchor(decodeName(href.slice(1)))}`;
   if (isSafeLink(href)) return href;
-  const [, name, title] = MARKDOWN_FILE.exec(href) ?? [];
+  const [, name, title] = ARTICLE_LINK.exec(href) ?? [];
   if (name === undefined || /^[a-z][a-z0-9+.-]*:/i.test(name)) {
     throw new PostProblem(
       href,
