@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { NewPasswords } from './passwordStore';
 
-const LENGTH_MIN = 12;
+const MIN_LENGTH = 12;
 /** Maximum password length that `partnerLogin` accepts. */
-const LENGTH_MAX = 200;
+const MAX_LENGTH = 200;
 
 /** Returns the problem of a new password as a French sentence, or null. */
 export function findPasswordProblem(password: string): string | null {
-  if (password.length < LENGTH_MIN) return `Au moins ${LENGTH_MIN} caractères sont nécessaires.`;
-  if (password.length > LENGTH_MAX) return `Au plus ${LENGTH_MAX} caractères sont acceptés.`;
+  if (password.length < MIN_LENGTH) return `Au moins ${MIN_LENGTH} caractères sont nécessaires.`;
+  if (password.length > MAX_LENGTH) return `Au plus ${MAX_LENGTH} caractères sont acceptés.`;
   if (password !== password.trim()) return 'Pas d’espace au début ni à la fin : elle se perdrait en copiant.';
   return null;
 }

@@ -1,5 +1,6 @@
 import { PASSWORDS_PATH } from '../../../functions/src/login/passwordDocument';
 import { formatDateTime } from '../../../src/domain/dates';
+import { HEAD_PATH } from '../../../src/domain/pricing/serverPaths';
 import { openBackend, runOnBackend, type BackendConnection } from '../backendConnection';
 import {
   parseCommandOptions,
@@ -42,8 +43,6 @@ interface PasswordsDeps {
   input: NodeJS.ReadableStream & { isTTY?: boolean };
 }
 
-type CommandDeps = Pick<PasswordsDeps, 'input'>;
-
 /** Runs `npm run passwords` with these arguments. Prints only the message of any error and sets exit code 1. */
 export async function runPasswordsCommand(
   args: readonly string[],
@@ -75,13 +74,13 @@ async function parseAndRun(args: readonly string[], { open, input }: PasswordsDe
   const run = COMMANDS[command as keyof typeof COMMANDS];
   await runOnBackend(
     { isLocal: values.local ?? false, projectId: values.project },
-    (backend) => run(backend, { input }),
+    (backend) => run(backend, input),
     open,
   );
 }
 
 const COMMANDS = {
-  async set(backend: BackendConnection, { input }: CommandDeps): Promise<void> {
+  async set(backend: BackendConnection, input: PasswordsDeps['input']): Promise<void> {
     console.error(`Nouveaux mots de passe pour ${backend.label}`);
     await replacePasswords(backend, input.isTTY ? await promptBoth() : await readPasswords(input));
   },
@@ -95,7 +94,7 @@ Notez-les maintenant : ils ne sont gardés nulle part.`;
   async status(backend: BackendConnection): Promise<void> {
     const [document, head] = await Promise.all([
       readPasswordDocument(backend.firestore),
-      backend.firestore.doc('pricing_grid/head').get(),
+      backend.firestore.doc(HEAD_PATH).get(),
     ]);
     if (document === null) {
       console.log(`Aucun mot de passe sur ${backend.label} : npm run passwords -- set`);
