@@ -28,18 +28,18 @@ interface DueGrid {
 }
 
 export interface DuePlans {
-  /** Decodable documents of due plans. */
+  /** Documents of due plans, without those that cannot be decoded; `plan` is null in a damaged one. */
   plans: ReadonlyMap<ItemId, PlanDocument>;
   /** Rows whose due plan has an invalid field. */
   damaged: readonly ItemId[];
-  /** null without a due plan. */
+  /** null unless a due plan is intact: the grid is then not read. */
   grid: DueGrid | null;
   /** Due plans without a live solution. */
   orphans: readonly QueryDocumentSnapshot[];
 }
 
 /**
- * Reads the plans that are due on `today` (ISO date) and, if there are any, the grid. Throws PublicationError, and the
+ * Reads the plans that are due on `today` (ISO date) and, if one is intact, the grid. Throws PublicationError, and the
  * errors of Firestore.
  */
 export async function readDuePlans(firestore: Firestore, today: string): Promise<DuePlans> {
