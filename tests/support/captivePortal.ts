@@ -1,4 +1,5 @@
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { forwardLocally } from './forwardLocally';
 import { listen } from './listen';
 
 /** Ways in which a portal responds to requests for other hosts. */
@@ -26,7 +27,8 @@ export async function startCaptivePortal(): Promise<CaptivePortal> {
   const server = createServer((incoming, response) => {
     const url = URL.parse(incoming.url ?? '');
     requestedPaths.push(`${url?.pathname ?? ''}${url?.search ?? ''}`);
-    if (blockedBy === null || blockedBy === 'half of the body') forward(incoming, response, blockedBy !== null);
+    if (blockedBy === null) forwardLocally(incoming, response);
+    else if (blockedBy === 'half of the body') forwardHalf(incoming, response);
     else respondAsPortal(blockedBy, incoming, response);
   });
   // Tests use plain HTTP only; TLS requests are the browser's own.
@@ -60,23 +62,9 @@ function respondAsPortal(
   response.writeHead(kind === 'login required' ? 511 : 200, headers).end(PORTAL_PAGE);
 }
 
-/**
- * Forwards to this machine only: blocks the browser's own traffic. `isHalved`: sends the first half of the body with a
- * matching length.
- */
-function forward(incoming: IncomingMessage, response: ServerResponse, isHalved: boolean): void {
-  const url = URL.parse(incoming.url ?? '');
-  if (url?.hostname !== '127.0.0.1') {
-    response.writeHead(502).end();
-    return;
-  }
-  const headers = { ...incoming.headers, ...(isHalved && { 'accept-encoding': 'identity' }) };
-  const forwarded = request(url, { method: incoming.method, headers }, (reply) => {
-    if (!isHalved) {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
-      return;
-    }
+/** Forwards a request and sends the first half of the body of its response, with a matching length. */
+function forwardHalf(incoming: IncomingMessage, response: ServerResponse): void {
+  const sendReply = (reply: IncomingMessage): void => {
     const chunks: Buffer[] = [];
     reply.on('data', (chunk: Buffer) => chunks.push(chunk));
     reply.once('end', () => {
@@ -85,7 +73,7 @@ function forward(incoming: IncomingMessage, response: ServerResponse, isHalved: 
       const { 'transfer-encoding': _chunked, ...otherHeaders } = reply.headers;
       response.writeHead(reply.statusCode ?? 502, { ...otherHeaders, 'content-length': half.length }).end(half);
     });
-  });
-  forwarded.once('error', () => response.destroy());
-  incoming.pipe(forwarded);
+  };
+  const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+  forwardLocally(incoming, response, { headers, sendReply });
 }

@@ -1,4 +1,5 @@
-import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { forwardLocally } from './forwardLocally';
 import { listen } from './listen';
 
 /** Proxy for all traffic of a browser. `disconnect` breaks it silently: `navigator.onLine` stays true. */
@@ -20,7 +21,7 @@ export async function startCuttableProxy(): Promise<CuttableProxy> {
     else if (heldRoute !== null && URL.parse(request.url ?? '')?.pathname === heldRoute.path) {
       heldResponses.add(response);
       heldRoute.onRequest();
-    } else forward(request, response);
+    } else forwardLocally(request, response);
   });
   // Tests use plain HTTP only; TLS requests are the browser's own.
   server.on('connect', (_request, socket) => socket.destroy());
@@ -43,19 +44,4 @@ export async function startCuttableProxy(): Promise<CuttableProxy> {
       }),
     close,
   };
-}
-
-/** Forwards to this machine only: blocks the browser's own traffic. */
-function forward(request: IncomingMessage, response: ServerResponse): void {
-  const url = URL.parse(request.url ?? '');
-  if (url?.hostname !== '127.0.0.1') {
-    response.writeHead(502).end();
-    return;
-  }
-  const forwarded = sendRequest(url, { method: request.method, headers: request.headers }, (reply) => {
-    response.writeHead(reply.statusCode ?? 502, reply.headers);
-    reply.pipe(response);
-  });
-  forwarded.once('error', () => response.destroy());
-  request.pipe(forwarded);
 }
