@@ -15,7 +15,7 @@ const BREAKPOINTS_FILE = 'src/ui/breakpoints.css';
 const FONTS_FILE = 'src/ui/fonts.css';
 
 /** Highest specificity: two classes, attributes or pseudo-classes. */
-const MOST_CLASSES = 2;
+const MAX_CLASSES = 2;
 
 interface Sheet {
   file: string;
@@ -27,11 +27,11 @@ export function findCssViolations(styles: readonly SourceFile[], scripts: readon
   const sheets = styles.map(({ file, text }) => ({ file, root: parse(text, { from: file }) }));
   const breakpoints = readBreakpoints(sheets);
   return [
-    ...sheets.flatMap(findLayerFaults),
-    ...sheets.flatMap((sheet) => findWidthFaults(sheet, breakpoints)),
-    ...scripts.flatMap((script) => findScriptWidthFaults(script, breakpoints)),
-    ...findSharedClasses(sheets),
-    ...sheets.flatMap(findStrongSelectors),
+    ...sheets.flatMap(findLayerViolations),
+    ...sheets.flatMap((sheet) => findWidthViolations(sheet, breakpoints)),
+    ...scripts.flatMap((script) => findScriptWidthViolations(script, breakpoints)),
+    ...findSharedClassViolations(sheets),
+    ...sheets.flatMap(findSpecificityViolations),
   ];
 }
 
@@ -44,7 +44,7 @@ function getLayer(file: string): (typeof LAYERS)[number] {
   return file.startsWith('src/ui/') ? 'ui' : 'features';
 }
 
-function findLayerFaults(sheet: Sheet): string[] {
+function findLayerViolations(sheet: Sheet): string[] {
   const { file, root } = sheet;
   if (file === LAYERS_FILE) {
     const order = `@layer ${LAYERS.join(', ')};`;
@@ -88,33 +88,33 @@ function readBreakpoints(sheets: readonly Sheet[]): Breakpoints {
 
 const WIDTH_FEATURE = /\b(?:(?:min|max)-)?(?:width|inline-size)\b/;
 
-function findWidthFaults(sheet: Sheet, breakpoints: Breakpoints): string[] {
+function findWidthViolations(sheet: Sheet, breakpoints: Breakpoints): string[] {
   const { file, root } = sheet;
   const widths = new Set(breakpoints.values());
-  const faults: string[] = [];
+  const violations: string[] = [];
   const used = new Set<string>();
   root.walkAtRules('media', (rule) => {
-    if (WIDTH_FEATURE.test(rule.params)) faults.push(`${at(sheet, rule)}: a width without a name: ${rule.params}`);
+    if (WIDTH_FEATURE.test(rule.params)) violations.push(`${at(sheet, rule)}: a width without a name: ${rule.params}`);
     for (const name of rule.params.match(/--[\w-]+/g) ?? []) {
       used.add(name);
-      if (!breakpoints.has(name)) faults.push(`${at(sheet, rule)}: no breakpoint is named ${name}`);
+      if (!breakpoints.has(name)) violations.push(`${at(sheet, rule)}: no breakpoint is named ${name}`);
     }
   });
   root.walkAtRules('container', (rule) => {
     const unknown = (rule.params.match(/[\d.]+[a-z]+/g) ?? []).filter((width) => !widths.has(width));
-    for (const width of unknown) faults.push(`${at(sheet, rule)}: ${width} is not the width of a breakpoint`);
+    for (const width of unknown) violations.push(`${at(sheet, rule)}: ${width} is not the width of a breakpoint`);
   });
   const hasImports = root.nodes.some(
     (node) => node.type === 'atrule' && node.name === 'import' && node.params.includes('breakpoints.css'),
   );
   // Without the import the name would reach the browser, which knows none and drops the rules.
-  if (used.size > 0 && !hasImports) faults.push(`${file}: names a breakpoint and does not import breakpoints.css`);
-  if (used.size === 0 && hasImports) faults.push(`${file}: imports breakpoints.css and names none`);
-  return faults;
+  if (used.size > 0 && !hasImports) violations.push(`${file}: names a breakpoint and does not import breakpoints.css`);
+  if (used.size === 0 && hasImports) violations.push(`${file}: imports breakpoints.css and names none`);
+  return violations;
 }
 
 /** Finds width queries in scripts that do not have the form `(width …)` or whose width is not that of a breakpoint. */
-function findScriptWidthFaults({ file, text }: SourceFile, breakpoints: Breakpoints): string[] {
+function findScriptWidthViolations({ file, text }: SourceFile, breakpoints: Breakpoints): string[] {
   const widths = new Set(breakpoints.values());
   return [...text.matchAll(/\((?:(?:min|max)-width:|width [<>]=?) ?([\d.]+[a-z]+)\)/g)]
     .filter(([query, width = '']) => !query.startsWith('(width ') || !widths.has(width))
@@ -125,7 +125,7 @@ function findScriptWidthFaults({ file, text }: SourceFile, breakpoints: Breakpoi
  * Finds classes in the selectors of several files: a class belongs to one file, and features do not restyle those of
  * `src/ui`.
  */
-function findSharedClasses(sheets: readonly Sheet[]): string[] {
+function findSharedClassViolations(sheets: readonly Sheet[]): string[] {
   const homes = new Map<string, Set<string>>();
   for (const { file, root } of sheets) {
     walkSelectors(root, (selectors) =>
@@ -144,16 +144,16 @@ function findSharedClasses(sheets: readonly Sheet[]): string[] {
   });
 }
 
-function findStrongSelectors(sheet: Sheet): string[] {
-  const faults: string[] = [];
+function findSpecificityViolations(sheet: Sheet): string[] {
+  const violations: string[] = [];
   walkSelectors(sheet.root, (selectors, rule) =>
     selectors.each((selector) => {
       const { a, b, c } = selectorSpecificity(selector);
-      if (a > 0 || b > MOST_CLASSES || (b === MOST_CLASSES && c > 0))
-        faults.push(`${at(sheet, rule)}: specificity (${a},${b},${c}): ${String(selector).trim()}`);
+      if (a > 0 || b > MAX_CLASSES || (b === MAX_CLASSES && c > 0))
+        violations.push(`${at(sheet, rule)}: specificity (${a},${b},${c}): ${String(selector).trim()}`);
     }),
   );
-  return faults;
+  return violations;
 }
 
 function walkSelectors(root: Root, visit: (selectors: selectorParser.Root, rule: Rule) => void): void {
