@@ -27,8 +27,8 @@ export async function writeDeployedBackendJson(config: WebConfig): Promise<void>
  */
 export async function writeDeployConfig(root = PROJECT_ROOT): Promise<string> {
   const config = JSON.parse(await readFile(join(root, 'firebase.json'), 'utf8'));
-  const named = await addAssetHeaders(config, join(root, 'dist'));
-  await writeFile(join(root, DEPLOY_CONFIG), `${JSON.stringify(named, null, 2)}\n`);
+  const extended = await addAssetHeaders(config, join(root, 'dist'));
+  await writeFile(join(root, DEPLOY_CONFIG), `${JSON.stringify(extended, null, 2)}\n`);
   return DEPLOY_CONFIG;
 }
 

@@ -5,20 +5,24 @@ import { parseDeployOptions } from './parseDeployOptions';
 
 describe('parseDeployOptions', () => {
   it('uses the company’s site by default', () => {
-    expect(parseDeployOptions([])).toMatchObject({ origin: company.siteOrigin, smokeTest: false, dryRun: false });
+    expect(parseDeployOptions([])).toMatchObject({
+      origin: company.siteOrigin,
+      isSmokeTestOnly: false,
+      isDryRun: false,
+    });
   });
 
   it('accepts another site address', () => {
     expect(parseDeployOptions(['--origin', 'https://mon-projet.web.app/']).origin).toBe('https://mon-projet.web.app');
     expect(parseDeployOptions(['--smoke-test', '--origin', 'https://mon-projet.web.app'])).toMatchObject({
-      smokeTest: true,
+      isSmokeTestOnly: true,
       origin: 'https://mon-projet.web.app',
     });
   });
 
   it('recognizes the project and a deploy that sends nothing', () => {
     expect(parseDeployOptions(['--dry-run', '--project', 'mon-projet'])).toMatchObject({
-      dryRun: true,
+      isDryRun: true,
       project: 'mon-projet',
     });
   });

@@ -16,9 +16,10 @@ const OPTIONS = {
 } as const;
 
 interface DeployOptions {
-  help: boolean;
-  dryRun: boolean;
-  smokeTest: boolean;
+  isHelp: boolean;
+  isDryRun: boolean;
+  /** True to check the site that is online and send nothing. */
+  isSmokeTestOnly: boolean;
   project?: string;
   /** Origin of the site that is checked after a deploy. */
   origin: string;
@@ -28,9 +29,9 @@ interface DeployOptions {
 export function parseDeployOptions(args: string[]): DeployOptions {
   const { values } = parseCommandOptions({ args, options: OPTIONS }, DEPLOY_HELP);
   return {
-    help: values.help ?? false,
-    dryRun: values['dry-run'] ?? false,
-    smokeTest: values['smoke-test'] ?? false,
+    isHelp: values.help ?? false,
+    isDryRun: values['dry-run'] ?? false,
+    isSmokeTestOnly: values['smoke-test'] ?? false,
     project: values.project,
     origin: values.origin === undefined ? company.siteOrigin : parseOrigin(values.origin),
   };

@@ -8,7 +8,7 @@ import { readWebConfig, runFirebase } from './firebaseCli';
 import { DEPLOY_HELP, parseDeployOptions } from './parseDeployOptions';
 import { buildForDeploy, writeDeployedBackendJson, writeDeployConfig } from './deployFiles';
 import { runDeployChecks } from './runDeployChecks';
-import { runSmokeTest } from './smokeTest';
+import { runSmokeTest } from './runSmokeTest';
 
 const DEFAULT_DEPS = {
   buildDeployChecks,
@@ -31,20 +31,20 @@ export function runDeployCommand(args: string[], deps: DeployDeps = DEFAULT_DEPS
 }
 
 async function parseAndRun(args: string[], deps: DeployDeps): Promise<void> {
-  const { help, dryRun, smokeTest: onlySmokeTest, project, origin } = parseDeployOptions(args);
-  if (help) return console.log(DEPLOY_HELP);
+  const { isHelp, isDryRun, isSmokeTestOnly, project, origin } = parseDeployOptions(args);
+  if (isHelp) return console.log(DEPLOY_HELP);
   const projectId = await chooseProjectId(project);
-  if (onlySmokeTest) return reportSmokeTest(origin, assertProject(projectId), deps);
+  if (isSmokeTestOnly) return reportSmokeTest(origin, assertProject(projectId), deps);
 
   console.log('Vérifications');
-  const hasPassed = await runDeployChecks(deps.buildDeployChecks(projectId), { isExhaustive: dryRun });
-  if (hasPassed || dryRun) await buildAndDescribe(projectId, deps);
+  const hasPassed = await runDeployChecks(deps.buildDeployChecks(projectId), { isExhaustive: isDryRun });
+  if (hasPassed || isDryRun) await buildAndDescribe(projectId, deps);
   if (!hasPassed) {
     console.error('\nDéploiement refusé : voir les lignes marquées ✘.');
     process.exitCode = 1;
     return;
   }
-  if (dryRun) return console.log('\nTout est prêt. Rien n’a été envoyé.');
+  if (isDryRun) return console.log('\nTout est prêt. Rien n’a été envoyé.');
   await deploy(assertProject(projectId), origin, deps);
 }
 

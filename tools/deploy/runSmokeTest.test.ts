@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listen } from '../../tests/support/listen';
-import { buildProbes, runSmokeTest } from './smokeTest';
+import { buildProbes, runSmokeTest } from './runSmokeTest';
 
 const STYLES = '/assets/site-1a2b3c.css';
 
