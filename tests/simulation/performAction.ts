@@ -1,105 +1,20 @@
 import { DRAFT_DELAY_MS } from '../../src/features/pricing/cells/createDraftSaver';
-import { DAY_MS } from '../../src/domain/durations';
-import type { ItemId } from '../../src/domain/pricing/pricingItem';
-import { EditError } from '../../src/domain/pricing/editError';
-import { LoginError, StoreError } from '../../src/sync/ports';
 import type { Draft, EditIntent, RowChange } from '../../src/domain/pricing/pricingEditor';
 import { NO_COST } from '../../src/domain/pricing/mutation';
 import { isCellAction, type CellAction } from './CellScreen';
 import { checkImport } from './checkImport';
 import { checkEdit, isBasedOnOlderValues, listChanges } from './checkEdit';
 import { REJECTED_LABEL } from './createSimulatedCloud';
-import { getPlanDay } from './publishPlans';
 import { isImportAction, type ImportAction } from './ImportScreen';
 import type { SimulatedDevice } from './simulatedDevice';
 import type { SimulationAction } from './simulationSchedule';
 import type { Simulation } from './simulation';
 import type { SimulatedTab } from './simulatedTab';
-
-const buildCost = (value: number) => ({ prix_partenaire: `${20 + value},00`, commission: '15' });
+import { buildIntent } from './buildIntent';
+import { performFault } from './performFault';
+import { startAndReportUnexpectedErrors } from './startAndReportUnexpectedErrors';
 
 type OtherAction = Exclude<SimulationAction, CellAction | ImportAction>;
-
-/** True for failures that the UI shows; any other is a defect. */
-function isReportedByUi(error: unknown): boolean {
-  return error instanceof EditError || error instanceof LoginError || error instanceof StoreError;
-}
-
-/** Runs a user action; reports a failure that the UI would not show as a defect. Always calls `done`. */
-export function startAndReportUnexpectedErrors(
-  run: Simulation,
-  device: SimulatedDevice,
-  work: () => Promise<unknown>,
-  done: () => void = () => undefined,
-): void {
-  work()
-    .catch((error: unknown) => {
-      if (!isReportedByUi(error))
-        run.oracle.reportDefect(`${device.name}: ${String(error instanceof Error ? error.stack : error)}`);
-    })
-    .finally(done);
-}
-
-function buildIntent(action: OtherAction, rows: readonly { id: ItemId; type: string }[]): EditIntent | null {
-  const findId = (index: number): ItemId | null => rows[index % Math.max(1, rows.length)]?.id ?? null;
-  const listIds = (indexes: readonly number[]): ItemId[] => [
-    ...new Set(indexes.flatMap((index) => findId(index) ?? [])),
-  ];
-  const solutions = rows.filter(({ type }) => type === 'solution');
-  switch (action.kind) {
-    case 'label': {
-      const itemId = findId(action.row);
-      return itemId === null ? null : { kind: 'update', itemId, label: `Libellé ${action.value}` };
-    }
-    case 'rejectedLabel': {
-      const itemId = findId(action.row);
-      return itemId === null ? null : { kind: 'update', itemId, label: REJECTED_LABEL };
-    }
-    case 'price': {
-      const row = solutions[action.row % Math.max(1, solutions.length)];
-      return row === undefined ? null : { kind: 'update', itemId: row.id, cost: buildCost(action.value) };
-    }
-    case 'plan':
-    case 'cancelPlan': {
-      const row = solutions[action.row % Math.max(1, solutions.length)];
-      if (row === undefined) return null;
-      return action.kind === 'plan'
-        ? { kind: 'update', itemId: row.id, cost: buildCost(action.value), startsOn: getPlanDay(action.day) }
-        : { kind: 'update', itemId: row.id, startsOn: null };
-    }
-    case 'prices': {
-      const chosen = new Set(listIds(action.rows));
-      const chosenRows = solutions.filter((row) => chosen.has(row.id));
-      return { kind: 'updateMany', rows: chosenRows.map((row) => ({ itemId: row.id, cost: buildCost(action.value) })) };
-    }
-    case 'add': {
-      const type = action.isSubtitle ? 'subtitle' : 'solution';
-      return {
-        kind: 'add',
-        type,
-        solution: action.hasRejectedLabel ? REJECTED_LABEL : `Ajout ${action.value}`,
-        cost: action.isSubtitle ? null : buildCost(action.value),
-      };
-    }
-    case 'import': {
-      const imported = Array.from({ length: action.count }, (_, i) => ({
-        solution: `Import ${i}`,
-        cost: buildCost(i),
-      }));
-      return { kind: 'updateMany', rows: [], action: 'import', added: imported };
-    }
-    case 'delete':
-      return { kind: 'delete', itemIds: listIds(action.rows) };
-    case 'move':
-      return {
-        kind: 'move',
-        itemIds: listIds(action.rows),
-        after: action.after === null ? null : findId(action.after),
-      };
-    default:
-      return null;
-  }
-}
 
 /** Performs an action that needs no open tab; returns false for the other kinds. */
 export function performDeviceAction(device: SimulatedDevice, action: SimulationAction): boolean {
@@ -173,7 +88,7 @@ async function performEdit(
     const { isAdmin, drafts } = engine.getSnapshot();
     const forgotten = isAdmin ? openEditorTexts.listForgotten(drafts) : [];
     for (const text of forgotten)
-      oracle.reportDefect(`${device.name} forgot ${JSON.stringify(text)} with a refused edit`);
+      oracle.reportDefect(`${device.name} forgot ${JSON.stringify(text)} with an edit that was not stored`);
     throw error;
   } finally {
     done();
@@ -297,64 +212,6 @@ function performOtherUserAction(
     default:
       return;
   }
-}
-
-/** Performs a fault or an event of the device, its network, its browser or its account; ignores the other kinds. */
-function performFault(run: Simulation, device: SimulatedDevice, tab: SimulatedTab, action: OtherAction): void {
-  switch (action.kind) {
-    case 'network':
-      device.networkCondition = action.condition;
-      for (const { environment } of device.tabs)
-        environment.emit(action.condition === 'offline' ? 'offline' : 'online');
-      return;
-    case 'storage':
-      return tab.database.planFault(action.fault, action.after);
-    case 'misreportCommit':
-      device.misreportedCommits += 1;
-      return;
-    case 'kill':
-      return tab.kill();
-    case 'freeze':
-      return tab.freeze();
-    case 'thaw':
-      return tab.thaw();
-    case 'open':
-      if (device.tabs.length < 2) device.openTab();
-      return;
-    case 'passwords':
-      return startAndReportUnexpectedErrors(run, device, () => run.cloud.changePasswords());
-    case 'demote': {
-      const token = device.getRefreshToken();
-      if (token !== null) run.cloud.demote(token);
-      return;
-    }
-    case 'clock':
-      device.clockError += action.ms;
-      return;
-    case 'restore':
-      return startAndReportUnexpectedErrors(run, device, () => run.cloud.restore(action.hasNewPasswords));
-    case 'publish':
-      return startAndReportUnexpectedErrors(run, device, () => run.publishPlans(getPlanDay(action.day)));
-    case 'absence':
-      return startAbsence(run, device, action.isClockRight);
-    default:
-      return;
-  }
-}
-
-/** Longer than tombstones stay on the server. */
-const ABSENCE_MS = 91 * DAY_MS;
-
-/** Closes every tab, lets tombstones expire and opens a tab per device: no request takes that long. */
-function startAbsence(run: Simulation, device: SimulatedDevice, isClockRight: boolean): void {
-  for (const one of run.devices) {
-    for (const tab of [...one.tabs, ...(one.worker ? [one.worker] : [])]) tab.kill();
-    if (isClockRight) one.clockError += ABSENCE_MS;
-  }
-  startAndReportUnexpectedErrors(run, device, async () => {
-    await run.cloud.passTime(ABSENCE_MS);
-    for (const one of run.devices) if (one.tabs.length === 0) one.openTab();
-  });
 }
 
 export function startSignIn(

@@ -1,6 +1,7 @@
 import { runUntilIdle } from './eventLoop';
 import type { SimulatedDevice } from './simulatedDevice';
-import { startSignIn, startAndReportUnexpectedErrors } from './performAction';
+import { startSignIn } from './performAction';
+import { startAndReportUnexpectedErrors } from './startAndReportUnexpectedErrors';
 import type { Simulation } from './simulation';
 
 /**

@@ -62,7 +62,7 @@ export async function runSimulation(schedule: SimulationSchedule): Promise<Simul
   } catch (error) {
     oracle.reportDefect(`the run failed: ${String(error instanceof Error ? error.stack : error)}`);
   } finally {
-    for (const { tabs, worker } of run.devices) for (const tab of [...tabs, ...(worker ? [worker] : [])]) tab.kill();
+    for (const device of run.devices) device.killAll();
     await runUntilIdle().catch(recordUnhandled);
     process.off('unhandledRejection', recordUnhandled);
     restoreNumbering();

@@ -27,7 +27,7 @@ import { haveSameRows } from './haveSameRows';
  */
 export type SimulatedUserAction =
   | CellAction
-  /** The disk refuses the next write. */
+  /** The next write fails. */
   | { kind: 'failWrite' }
   | { kind: 'label' | 'price'; row: number; value: number }
   /** `day`: see `getPlanDay`. */
@@ -132,8 +132,9 @@ async function performEdit({ context, name }: UserActionDevice, intent: EditInte
     for (const defect of [...checkEdit({ intent, result, before, after }), ...checkTexts(intent)])
       oracle.reportDefect(`${name}: ${defect}`);
   } catch (error) {
-    if (localStore.getState() !== before) oracle.reportDefect(`${name}: a refused edit changed the database`);
-    for (const defect of checkTexts(null)) oracle.reportDefect(`${name}: a refused edit ${defect}`);
+    if (localStore.getState() !== before)
+      oracle.reportDefect(`${name}: an edit that was not stored changed the database`);
+    for (const defect of checkTexts(null)) oracle.reportDefect(`${name}: an edit that was not stored ${defect}`);
     throw error;
   } finally {
     done();

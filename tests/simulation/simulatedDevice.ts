@@ -27,6 +27,8 @@ export interface SimulatedDevice {
   openTab(): SimulatedTab;
   /** Lets the service worker sync; the browser ends it after `ms`. */
   runWorker(ms: number): void;
+  /** Kills every tab and the service worker. */
+  killAll(): void;
   /** Deletes the site's IndexedDB data. */
   clearDisk(): void;
   /** Deletes all site data, session included: the database and the summary of unsent edits, one of them `ms` later. */
@@ -107,6 +109,9 @@ export function createSimulatedDevice(
       const end = () => device.worker === worker && worker.kill();
       sendOutbox(worker.engine, () => undefined).then(end, end);
       trueClock.schedule(ms, end);
+    },
+    killAll() {
+      for (const tab of [...device.tabs, ...(device.worker ? [device.worker] : [])]) tab.kill();
     },
     clearDisk() {
       disk = new IDBFactory();
