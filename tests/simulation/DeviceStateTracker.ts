@@ -83,7 +83,7 @@ export class DeviceStateTracker {
   }
 
   /** Records that the database is deleted; `summaryCount` unsent edits remain in the summary. */
-  clear(device: string, summaryCount: number): void {
+  clearDatabase(device: string, summaryCount: number): void {
     const observed = this.get(device);
     const { state } = observed;
     observed.isDatabaseCleared = true;

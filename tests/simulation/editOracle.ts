@@ -23,7 +23,8 @@ export interface EditOracle {
   /** Records that the summary of unsent edits is deleted, maybe after the database that it counts. */
   clearSummary(device: string): void;
   /**
-   * Records that the summary of unsent edits is deleted too: edits that no open tab holds are then lost without report.
+   * Call before `clearDatabase` where the summary of unsent edits is deleted before or soon after: edits that no open tab
+   * holds are then lost without report.
    */
   clearSiteData(device: string): void;
   /** Records the edits in a tab's memory when all site data is cleared: the tab restores them unless it ends first. */
@@ -86,7 +87,7 @@ export function createEditOracle(
     },
     commit: (device, { expected, change }) => devices.commit(device, expected, change),
     markSaved: (change) => trackedEdits.markSaved(change),
-    clearDatabase: (device, summaryCount) => devices.clear(device, summaryCount),
+    clearDatabase: (device, summaryCount) => devices.clearDatabase(device, summaryCount),
     clearSummary: (device) => devices.clearSummary(device),
     clearSiteData: (device) => void (devices.get(device).isSiteCleared = true),
     setTabEdits: (tab, edits) => trackedEdits.setTabEdits(tab, edits),
