@@ -37,7 +37,7 @@ export interface ServeDistOptions {
   /** Origin of a running site of the same build, which renders the responses of functions. */
   backendUrl?: string | undefined;
   /** Compresses with brotli like Hosting, which takes seconds at its first requests. */
-  isCompressed?: boolean;
+  hasCompression?: boolean;
   /** With a certificate, serves HTTP/2 over TLS like Hosting; else HTTP/1.1. */
   certificate?: { key: string; cert: string };
 }
@@ -54,7 +54,7 @@ export interface DistServer {
  */
 export async function serveDist({
   backendUrl,
-  isCompressed = false,
+  hasCompression = false,
   certificate,
 }: ServeDistOptions = {}): Promise<DistServer> {
   const dist = join(PROJECT_ROOT, 'dist');
@@ -68,7 +68,7 @@ export async function serveDist({
   const bodies = new Map<string, Promise<Buffer>>();
   const rendered = new Map<string, Promise<RenderedResponse>>();
   const listener: RequestListener = (request, response) => {
-    respond({ request, response, hosting, dist, bodies, backendUrl, isCompressed, rendered }).catch(
+    respond({ request, response, hosting, dist, bodies, backendUrl, hasCompression, rendered }).catch(
       (error: unknown) => {
         response.writeHead(500).end(String(error));
       },
@@ -93,7 +93,7 @@ interface RespondOptions {
   dist: string;
   bodies: Map<string, Promise<Buffer>>;
   backendUrl: string | undefined;
-  isCompressed: boolean;
+  hasCompression: boolean;
   rendered: Map<string, Promise<RenderedResponse>>;
 }
 
@@ -134,8 +134,8 @@ async function respond(options: RespondOptions): Promise<void> {
   response.writeHead(found ? 200 : 404).end(await body);
 }
 
-function canCompress({ request, isCompressed }: RespondOptions): boolean {
-  return isCompressed && /\bbr\b/.test(String(request.headers['accept-encoding']));
+function canCompress({ request, hasCompression }: RespondOptions): boolean {
+  return hasCompression && /\bbr\b/.test(String(request.headers['accept-encoding']));
 }
 
 async function respondRendered(options: RespondOptions, url: string): Promise<void> {

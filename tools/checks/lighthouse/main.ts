@@ -125,7 +125,7 @@ async function measureAll({ runs, only, site }: MeasureOptions) {
   if (paths.length === 0) throw new UsageError(`--only : « ${only} » n’est aucune page.`);
   const browser = findOrInstallHeadlessShell();
   console.log(`Navigateur : ${browser}`);
-  const server = await serveDist({ backendUrl: site, isCompressed: true, certificate: createCertificate() });
+  const server = await serveDist({ backendUrl: site, hasCompression: true, certificate: createCertificate() });
   const table: Record<string, Measures & { missing: string }> = {};
   try {
     for (const path of paths) {
