@@ -56,8 +56,8 @@ export const TEST_STEPS: readonly TestStep[] = [buildChecks(['.']), BUILD, TESTS
 /** Tests of files that they read rather than import: they run after any change. */
 const READING_TESTS = ['tools/checks/', 'tests/dist/', 'tests/budgets/'];
 
-/** Shows that the simulation finds faults of the engine: it runs after a change of the simulation. */
-const SIMULATION_CHECK = 'tests/simulation/engineMutants.test.ts';
+/** Shows that the simulation finds faults of the engine: it runs only after a change of the simulation. */
+const ENGINE_MUTANTS_TEST = 'tests/simulation/engineMutants.test.ts';
 
 /**
  * Returns the steps of `npm test -- --changed`: the checks, the build, tests that a change of these files can touch, all
@@ -78,7 +78,7 @@ export function listStepsForChanges(
     {
       ...TESTS_WITHOUT_BROWSER,
       filters: [
-        ...selectedTests.filter((file) => file !== SIMULATION_CHECK || isSimulationChanged),
+        ...selectedTests.filter((file) => file !== ENGINE_MUTANTS_TEST || isSimulationChanged),
         ...(changedFiles.includes('firestore.rules') ? ['tests/rules/'] : []),
         ...READING_TESTS,
       ],
