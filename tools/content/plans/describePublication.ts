@@ -22,9 +22,10 @@ function describeCause(error: unknown): string {
 }
 
 /** Describes what was published as a French sentence; null for nothing. */
-export function describePublished({ published: { length } }: Pick<Publication, 'published'>): string | null {
-  if (length === 0) return null;
-  return length === 1 ? '1 prix prévu publié.' : `${formatCount(length)} prix prévus publiés.`;
+export function describePublished({ published }: Pick<Publication, 'published'>): string | null {
+  const count = published.length;
+  if (count === 0) return null;
+  return count === 1 ? '1 prix prévu publié.' : `${formatCount(count)} prix prévus publiés.`;
 }
 
 /** Names the plans that cannot be read in a French sentence; null for none. */
