@@ -47,6 +47,15 @@ describe('createBrowserEnvironment', () => {
     });
   });
 
+  it.each([
+    ['visible', true],
+    ['hidden', false],
+  ] as const)('says of a %s page that it is visible: %s', (state, isVisible) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+    expect(createBrowserEnvironment().isVisible()).toBe(isVisible);
+  });
+
   it('reports network and visibility until it is stopped', () => {
     const events: string[] = [];
     const stop = createBrowserEnvironment().listen((event) => events.push(event));

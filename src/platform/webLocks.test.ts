@@ -5,7 +5,10 @@ import { createWebLocks } from './webLocks';
 function createLockManager(): LockManager {
   let rejectHolder: (() => void) | null = null;
   async function request(_name: string, options: LockOptions, task: (lock: Lock | null) => Promise<unknown>) {
-    if (rejectHolder !== null && options.steal !== true) return task(null);
+    if (rejectHolder !== null && options.steal !== true) {
+      if (options.ifAvailable !== true) throw new Error('A browser would wait for the holder');
+      return task(null);
+    }
     rejectHolder?.();
     let rejectOwn: (() => void) | null = null;
     const stolen = new Promise<never>((_resolve, reject) => {
