@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { screen } from '@testing-library/react';
 import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
-import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeCookieBanner } from '../features/site/consent';
 import { CONTACT_PAGE } from '../features/site/content/contact';
 import { SUPPORT_PAGE } from '../features/site/content/support';
@@ -49,6 +49,13 @@ describe('App', () => {
     await openAndFollow('/support', '/cybersecurity/proxmox');
     screen.getByRole('heading', { level: 1, name: /Proxmox/ });
     await expectOnWayBack(SUPPORT_PAGE.h1);
+  });
+
+  it('names a page that only the browser renders, and keeps it out of search indexes', async () => {
+    vi.spyOn(resolveRoute('/partner').page, 'getComponent').mockReturnValue(() => <h1>Connexion</h1>);
+    await openAndFollow('/contact', '/partner');
+    expect(document.title).toBe(resolveRoute('/partner').title);
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
   });
 
   it('shows the next page after one that failed', async () => {

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen } from '../ui/testing/renderScreen';
+import { closeScreen, renderScreen, stopClock } from '../ui/testing/renderScreen';
 import { NOT_FOUND_PAGE } from '../features/site/content/notFound';
 import { NotFoundRoute } from './NotFoundRoute';
 
@@ -33,6 +33,15 @@ describe('NotFoundRoute', () => {
       expect(findLink(NOT_FOUND_PAGE.contact)).toBeNull();
       expect(findLink(NOT_FOUND_PAGE.retry)?.href).toBe(`${window.location.origin}/feed.xml?page=2`);
     }
+  });
+
+  it('offers to request an address again that the service worker answered from its cache', async () => {
+    stopClock();
+    const entry = { serverTiming: [{ name: 'served-from-cache' }] } as unknown as PerformanceEntry;
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
+    await renderScreen(CONTENT);
+    screen.getByText(NOT_FOUND_PAGE.offline.lead);
+    expect(findLink(NOT_FOUND_PAGE.retry)).not.toBeNull();
   });
 
   it('stays an error 404 when it was served as one', async () => {

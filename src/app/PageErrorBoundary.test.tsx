@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
 import { onBeforeReload } from '../platform/beforeReload';
 import { PageErrorBoundary } from './PageErrorBoundary';
 import { resolveRoute } from './routes';
@@ -42,6 +42,7 @@ describe('PageErrorBoundary', () => {
   ])('shows the generic message for %s', async (_name, path, component) => {
     await showFailure(path, component);
     expect(heading()).toBe('Cette page n’a pas pu être affichée');
+    expect(listAnnouncements('alert')).toEqual([expect.stringContaining('Vérifiez votre connexion')]);
   });
 
   it('lets the next visit load the code of the page again', async () => {

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PageDataContext, usePageData, type ServedPageData } from './pageData';
+import { PAGE_DATA_ELEMENT_ID } from '../config/pageDataElement';
+import { PageDataContext, readEmbeddedPageData, usePageData, type ServedPageData } from './pageData';
 
 function Content() {
   return <p>{String(usePageData('/blog'))}</p>;
@@ -52,4 +53,29 @@ describe('usePageData', () => {
     expect(onRecoverableError).toHaveBeenCalled();
     expect(container.textContent).toContain('served');
   });
+});
+
+describe('readEmbeddedPageData', () => {
+  const embed = (text: string) => {
+    const block = document.createElement('script');
+    Object.assign(block, { type: 'application/json', id: PAGE_DATA_ELEMENT_ID, textContent: text });
+    document.body.append(block);
+  };
+
+  it('returns the value of the served address, also if it is null', () => {
+    embed('{"url":"/blog?page=2","value":null}');
+    expect([...readEmbeddedPageData()]).toEqual([['/blog?page=2', null]]);
+  });
+
+  it('is empty in a document without data', () => {
+    expect([...readEmbeddedPageData()]).toEqual([]);
+  });
+
+  it.each(['', '{"url":"/blog"', 'null', '[]', '{"value":1}', '{"url":"/blog"}', '{"url":1,"value":1}'])(
+    'is empty for the damaged data %s',
+    (text) => {
+      embed(text);
+      expect([...readEmbeddedPageData()]).toEqual([]);
+    },
+  );
 });

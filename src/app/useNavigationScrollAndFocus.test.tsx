@@ -4,6 +4,7 @@ import { MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NavBar } from '../features/site/layout/NavBar';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { SERVED_HEAD_TAG_ATTRIBUTE } from './servedHeadTags';
 import { useNavigationScrollAndFocus } from './useNavigationScrollAndFocus';
 
 /** Height of the simulated window, CSS px. */
@@ -144,12 +145,40 @@ describe('useNavigationScrollAndFocus on a link to the current page', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
+  it('focuses the heading when only the query changes, as between pages of a list', async () => {
+    screen.getAllByRole('link', { name: 'Blog' })[0]?.focus();
+    void navigate?.('/solutions?page=2');
+    await page.settle();
+    expect(document.activeElement?.tagName).toBe('H1');
+  });
+
   it('leaves the focus on a link that stays', async () => {
     const [link] = screen.getAllByRole('link', { name: 'Blog' });
     link?.focus();
     void navigate?.('/solutions');
     await page.settle();
     expect(document.activeElement).toBe(link);
+  });
+});
+
+describe('useNavigationScrollAndFocus', () => {
+  it('removes the tags of the served page from the head with the page, and not before', async () => {
+    const tag = document.head.appendChild(document.createElement('meta'));
+    tag.setAttribute(SERVED_HEAD_TAG_ATTRIBUTE, '');
+    await follow('/liste#été');
+    expect(tag.isConnected).toBe(true);
+    await follow('/article');
+    expect(tag.isConnected).toBe(false);
+  });
+
+  it('leaves the scroll position of a reload to the browser, and takes it back on a restored page', async () => {
+    // Dexie logs the event if a test before this one loaded it.
+    vi.spyOn(console, 'debug').mockReturnValue();
+    const modes = ['pagehide', 'pageshow'].map((type) => {
+      window.dispatchEvent(new Event(type));
+      return window.history.scrollRestoration;
+    });
+    expect(modes).toEqual(['auto', 'manual']);
   });
 });
 
@@ -206,6 +235,16 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
     grow(4_000);
     expect(scrollTop).toBe(2_000);
     scrollByUser(100);
+    grow(5_000);
+    expect(scrollTop).toBe(100);
+  });
+
+  it('ends at a position that the browser rounds down to device pixels', async () => {
+    scrollByUser(2_000);
+    await follow('/article');
+    vi.spyOn(window, 'scrollTo').mockImplementation(() => moveTo(1_999.5));
+    await goBackToList();
+    moveTo(100);
     grow(5_000);
     expect(scrollTop).toBe(100);
   });

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
-import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoginResult, PartnerSession } from '../../domain/partner/partnerSession';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { LoginRoute } from './LoginRoute';
+import { PASSWORD_PROMPT_NAVIGATION_STATE } from './passwordPromptState';
 
 const signedOut = { status: 'signedOut', sealedEdits: 0 } as const;
 let endLoginWith: (result: LoginResult) => void;
@@ -50,5 +51,18 @@ describe('/partner', () => {
     await page.click(screen.getByRole('link', { name: 'Accueil' }));
     await endLogin();
     expect(window.location.pathname).toBe('/');
+  });
+
+  it.each([
+    ['focuses the password for a link that asks for it', PASSWORD_PROMPT_NAVIGATION_STATE, true],
+    ['leaves the focus alone otherwise', null, false],
+  ])('%s', async (_title, state, isFocused) => {
+    closeScreen();
+    await renderScreen(
+      <MemoryRouter initialEntries={[{ pathname: '/partner', state }]}>
+        <LoginRoute session={session} />
+      </MemoryRouter>,
+    );
+    expect(document.activeElement === screen.getByLabelText('Mot de passe')).toBe(isFocused);
   });
 });

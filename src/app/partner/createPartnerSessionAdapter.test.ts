@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '../../sync/localStore/localState';
 import type { SyncEngine } from '../../sync/syncEngine';
-import { LoginError } from '../../sync/ports';
+import { LoginError, StoreError } from '../../sync/ports';
 import { createPartnerSessionAdapter } from './createPartnerSessionAdapter';
 
 function fakeEngine() {
@@ -61,13 +61,15 @@ describe('createPartnerSessionAdapter', () => {
     const { engine, become } = fakeEngine();
     const session = createPartnerSessionAdapter(engine, localStorage, noReport);
     let notifications = 0;
-    session.subscribe(() => (notifications += 1));
+    const unsubscribe = session.subscribe(() => (notifications += 1));
     expect(session.getSnapshot().status).toBe('unknown');
     become({ isKnown: true, role: 'admin' });
     become({});
     expect(session.getSnapshot()).toEqual({ status: 'admin', sealedEdits: 0 });
     expect(notifications).toBe(1);
+    unsubscribe();
     become({ role: null, sealedEdits: 4 });
+    expect(notifications).toBe(1);
     expect(session.getSnapshot()).toEqual({ status: 'signedOut', sealedEdits: 4 });
   });
 
@@ -130,6 +132,9 @@ describe('createPartnerSessionAdapter', () => {
     login.run = () => Promise.reject(new LoginError('throttled', 60));
     vi.spyOn(Date, 'now').mockReturnValue(1_000);
     expect(await session.login('x')).toEqual({ ok: false, code: 'throttled', retryAt: 61_000 });
+    login.run = () => Promise.reject(new StoreError('full'));
+    expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });
+    expect(reports).toEqual([]);
     login.run = () => Promise.reject(new TypeError('defect'));
     expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });
     expect(reports).toEqual([new TypeError('defect')]);
