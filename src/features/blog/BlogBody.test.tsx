@@ -20,6 +20,11 @@ describe('BlogBody', () => {
     expect(image?.getNamedItem('width')?.value).toBe('600');
   });
 
+  it('marks an image without a text as decorative, and loads it late', () => {
+    const image = renderImage({ src: '/blog/images/a.png' });
+    expect([image?.getNamedItem('alt')?.value, image?.getNamedItem('loading')?.value]).toEqual(['', 'lazy']);
+  });
+
   it('renders no element outside of the allow-list, which a damaged copy on the device may hold', () => {
     const nodes: BlogNode[] = JSON.parse(
       '[{"tag":"p","attributes":{},"children":[{"tag":"form","attributes":{},"children":["Texte"]},"suite"]}]',

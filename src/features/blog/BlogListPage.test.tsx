@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, listAnnouncements, renderScreen } from '../../ui/testing/renderScreen';
 import { BlogListPage } from './BlogListPage';
 import type { PostSummary } from './blogPost';
-import { BlogError, type BlogReader, type PostList } from './blogReader';
+import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { BLOG_MESSAGES } from './messages';
 import type { ServerRenderedContent } from './useBlogContent';
 
@@ -142,7 +142,7 @@ describe('BlogListPage', () => {
     let attempts = 0;
     const loadList: BlogReader['loadList'] = async (_, show) => {
       attempts += 1;
-      if (attempts < 4) throw new BlogError('network');
+      if (attempts < 6) throw new BlogError('network');
       show({ value: buildList([POST]), from: 'network', fetchedAt: 0 });
     };
     const page = await renderScreen(
@@ -150,11 +150,70 @@ describe('BlogListPage', () => {
         <BlogListPage page={1} reader={{ ...unusedReader, loadList }} served={undefined} />
       </MemoryRouter>,
     );
-    for (const delay of [2_000, 5_000, 15_000]) {
+    for (const delay of [2_000, 5_000, 15_000, 60_000, 60_000]) {
       screen.getByText(BLOG_MESSAGES.listNetwork);
       await page.settle(delay);
+      // An attempt without a delay would follow the last one now.
+      await page.settle();
     }
     screen.getByRole('link', { name: 'Titre de un' });
+  });
+
+  /** Renders the list with a reader that always fails, and counts its requests. */
+  async function renderFailingList(code: BlogErrorCode) {
+    const loadList = vi.fn<BlogReader['loadList']>().mockRejectedValue(new BlogError(code));
+    const page = await renderScreen(
+      <MemoryRouter>
+        <BlogListPage page={1} reader={{ ...unusedReader, loadList }} served={undefined} />
+      </MemoryRouter>,
+    );
+    return { page, loadList };
+  }
+
+  it('leaves a new attempt to the reader when the server is busy', async () => {
+    const { page, loadList } = await renderFailingList('quota');
+    await page.settle(10 * 60_000);
+    expect(loadList).toHaveBeenCalledOnce();
+  });
+
+  it('tries again only when the network returns, at the short interval again', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { page, loadList } = await renderFailingList('network');
+    await page.settle(10 * 60_000);
+    expect(loadList).toHaveBeenCalledOnce();
+    onLine.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await page.settle(60_000);
+    loadList.mockClear();
+    window.dispatchEvent(new Event('online'));
+    await page.settle(2_500);
+    expect(loadList).toHaveBeenCalledTimes(2);
+  });
+
+  it('loads nothing once the reader has left the page', async () => {
+    const { page, loadList } = await renderFailingList('network');
+    cleanup();
+    window.dispatchEvent(new Event('online'));
+    await page.settle(60_000);
+    expect(loadList).toHaveBeenCalledOnce();
+  });
+
+  it('has the live region of its age before the text arrives, which screen readers miss otherwise', async () => {
+    const served = { value: buildList([POST]), servedAt: Date.now(), isFromWorkerCache: false };
+    const page = await renderServedList(served);
+    const region = screen.getAllByRole('status').find(({ textContent }) => textContent === '');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    await page.settle();
+    expect(region?.textContent).toMatch(/^Vous êtes hors ligne/);
+  });
+
+  it('gives the date of a post to machines, and loads only the covers of the first screen at once', async () => {
+    const cover = { source: '/blog/images/a-10x10.png', width: 10, height: 10 };
+    await renderList(Promise.resolve(buildList(['a', 'b', 'c'].map((slug) => ({ ...POST, slug, cover })))));
+    expect(screen.getAllByText('1 janvier 1970')[0]?.getAttribute('datetime')).toBe('1970-01-01T00:00:00.000Z');
+    const covers = [...document.querySelectorAll('img')].map((image) => image.getAttribute('loading'));
+    expect(covers).toEqual(['eager', 'eager', 'lazy']);
   });
 
   it('keeps a page from the cache that is newer than the stored list', async () => {

@@ -83,6 +83,20 @@ describe('BlogPostPage', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Titre de un' }));
   });
 
+  it('leaves the focus on a link that stays when the post arrives', async () => {
+    let respond: () => void = () => undefined;
+    const page = await renderLoadedPost(async (_slug, show) => {
+      await new Promise<void>((resolve) => (respond = resolve));
+      show({ value: PAGE, from: 'network', fetchedAt: 0 });
+    });
+    const link = screen.getByRole('link', { name: 'Retour au blog' });
+    link.focus();
+    respond();
+    await page.settle();
+    screen.getByRole('heading', { level: 1, name: 'Titre de un' });
+    expect(document.activeElement).toBe(link);
+  });
+
   it('replaces a stored post that was withdrawn, and reports that to the head of the document', async () => {
     const onShow = vi.fn<(page: PostWithNeighbors | null) => void>();
     await renderLoadedPost(async (_slug, show) => {

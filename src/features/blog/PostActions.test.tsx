@@ -14,6 +14,15 @@ describe('PostActions', () => {
     await page.waitUntil(() => screen.getByText('Lien copié'));
   });
 
+  it('shares the title and the URL without parameters and fragment', async () => {
+    window.history.replaceState(null, '', '/blog/un?utm_source=lettre#article-b');
+    const share = vi.fn().mockResolvedValue(undefined);
+    vi.stubGlobal('navigator', { share });
+    const page = await renderScreen(<PostActions title="Un" />);
+    await page.click(screen.getByRole('button', { name: 'Partager' }));
+    expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Un', url: `${window.location.origin}/blog/un` });
+  });
+
   const failToShare = async (errorName: string) => {
     vi.stubGlobal('navigator', { share: vi.fn().mockRejectedValue(new DOMException('', errorName)) });
     const page = await renderScreen(<PostActions title="Un" />);

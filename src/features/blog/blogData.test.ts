@@ -34,6 +34,11 @@ describe('readServedPost', () => {
     });
   });
 
+  it('reads the text of a document that the browser has translated, which wraps it in elements of its own', () => {
+    document.body.innerHTML = '<div class="blog-body" data-slug="un"><p><font><font>Texte</font></font></p></div>';
+    expect(readServedPost(withoutPostBody(POST_DATA), false)).toMatchObject({ value: PAGE });
+  });
+
   it.each(['', '<div class="blog-body" data-slug="deux"><p>Texte</p></div>'])(
     'returns nothing, so that the post is loaded, if the document is “%s”',
     (html) => {
