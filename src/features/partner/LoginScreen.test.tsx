@@ -7,6 +7,7 @@ import {
   TOAST_DELAY_MS,
   type RenderedScreen,
 } from '../../ui/testing/renderScreen';
+import { UNSENT_EXPORT_FILE_NAME } from '../../config/constants';
 import { TOAST_DURATION_MS } from '../../ui/ToastView';
 import { AccountBar } from './AccountBar';
 import { LoginDialog } from './LoginDialog';
@@ -288,6 +289,9 @@ describe('LoginScreen', () => {
   it('warns an admin whose browser cannot seal unsent edits', async () => {
     await attemptLogin({ ok: true, isAdmin: true, canSeal: false });
     await sees('disparaîtront à la fin de la session');
+    // The warning is long, and shown once.
+    await page.settle(2 * TOAST_DURATION_MS);
+    expect(toast()).not.toBeNull();
   });
 
   it('warns no partner, who has no edits', async () => {
@@ -395,11 +399,17 @@ describe('promise 20: LogoutButton', () => {
 
   it('asks again after an export of the unsent edits', async () => {
     const saveBlob = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:unsent');
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
     await open(createFakePartnerSession(adminSnapshot, unused, 2));
     await openLogoutDialog();
     await page.click(button('Exporter'));
     expect(saveBlob).toHaveBeenCalledOnce();
     await sees('Choisissez maintenant');
+    expect(saved).toEqual([UNSENT_EXPORT_FILE_NAME]);
+    expect(listAnnouncements('status')).toEqual([LOGOUT_TEXTS.exported]);
     expect(choices).toEqual([]);
   });
 
