@@ -113,6 +113,15 @@ describe('MailDraftPanel', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message).value).toBe('Un long texte');
   });
 
+  it('keeps what was edited apart from drafts with another subject', async () => {
+    await openPanel();
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
+    closeScreen();
+    page = await renderScreen(<MailButton draft={{ ...draft, subject: 'Imprimante' }}>Écrire</MailButton>);
+    const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: 'Écrire' });
+    expect(new URL(href).searchParams.get('body')).toBe('Bonjour,\r\nplus de ligne.');
+  });
+
   it('selects the address when the clipboard is denied', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await openPanel();

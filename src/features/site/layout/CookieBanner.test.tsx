@@ -43,6 +43,25 @@ describe('CookieBanner', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Politique de cookies' }));
   });
 
+  it('returns the focus on a choice to the button that opened it, else to the content', async () => {
+    const main = document.body.appendChild(document.createElement('main'));
+    main.tabIndex = -1;
+    await page.click(button('Accepter tout'));
+    expect(document.activeElement).toBe(main);
+    await page.click(button('Gérer'));
+    await page.click(button('Cookies essentiels uniquement'));
+    expect(document.activeElement).toBe(button('Gérer'));
+  });
+
+  it('takes neither focus nor clicks while it leaves', async () => {
+    const banner = findBanner();
+    await page.click(button('Accepter tout'));
+    expect(banner?.isConnected).toBe(true);
+    expect(banner?.inert).toBe(true);
+    await page.settle(AFTER_LEAVING_MS);
+    expect(banner?.isConnected).toBe(false);
+  });
+
   it('stays on Escape while a choice is missing', async () => {
     await page.click(button('Gérer'));
     await page.keyboard('{Escape}');

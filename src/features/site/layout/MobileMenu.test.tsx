@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
+import { company } from '../../../config/company';
 import { closeScreen, renderScreen } from '../../../ui/testing/renderScreen';
 import { MobileMenu } from './MobileMenu';
 
@@ -25,4 +26,31 @@ it('MobileMenu closes as soon as a link is followed, before the page is there, b
   await page.click(blog);
   expect(isOpen()).toBe(false);
   expect(document.activeElement).toBe(button);
+});
+
+it('MobileMenu locks the scrolling of the page while it is open', async () => {
+  const page = await renderScreen(
+    <MemoryRouter>
+      <MobileMenu />
+    </MemoryRouter>,
+  );
+  const isLocked = () => document.documentElement.classList.contains('is-menu-open');
+  const button = screen.getByRole('button', { name: 'Menu' });
+  await page.click(button);
+  expect(isLocked()).toBe(true);
+  await page.click(button);
+  expect(isLocked()).toBe(false);
+  await page.click(button);
+  closeScreen();
+  expect(isLocked()).toBe(false);
+});
+
+it('MobileMenu dials the support for a breakdown', async () => {
+  await renderScreen(
+    <MemoryRouter>
+      <MobileMenu />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole('link', { name: company.supportPhone.label });
+  expect(link.getAttribute('href')).toBe(company.supportPhone.href);
 });

@@ -66,6 +66,38 @@ describe('SolutionsMenu', () => {
     expect(isOpen()).toBe(true);
   });
 
+  it('leads to the first and the last link by Home and End, and from the last to the first by ArrowDown', async () => {
+    button().focus();
+    const [first, last] = [SOLUTION_LINKS[0]?.label, SOLUTION_LINKS.at(-1)?.label];
+    for (const [key, label] of [
+      ['End', last],
+      ['Home', first],
+      ['End', last],
+      ['ArrowDown', first],
+    ] as const) {
+      await page.keyboard(`{${key}}`);
+      await page.waitUntil(() => expect(document.activeElement?.textContent).toBe(label));
+    }
+  });
+
+  it('closes by a press outside of it, and not by one inside', async () => {
+    await press('touch');
+    fireEvent.pointerDown(screen.getByRole('list'));
+    await page.settle();
+    expect(isOpen()).toBe(true);
+    fireEvent.pointerDown(document.body);
+    await page.settle();
+    expect(isOpen()).toBe(false);
+  });
+
+  it('stays open when the focus goes to nothing, as on a press beside its links', async () => {
+    await hover();
+    button().focus();
+    button().blur();
+    await page.settle();
+    expect(isOpen()).toBe(true);
+  });
+
   it('stays open when the mouse leaves while the keyboard focus is on a link', async () => {
     await hover();
     button().focus();

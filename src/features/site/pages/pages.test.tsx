@@ -130,6 +130,26 @@ describe('every inner page', () => {
     expect(addresses).toEqual(drafts.map((href) => new URL(href).pathname));
   });
 
+  it.each(pages)(
+    '%s names each region by a heading of its own, and marks the current page in its trail',
+    (path, Page) => {
+      const markup = html(path, Page);
+      for (const [, id = ''] of markup.matchAll(/aria-labelledby="([^"]*)"/g)) expect(markup).toContain(` id="${id}"`);
+      for (const [, section = ''] of markup.matchAll(
+        /(<section[^>]*><div class="wrap"><div class="section__head"><h2)/g,
+      ))
+        expect(section).toContain('aria-labelledby="');
+      const [, current = ''] = /<span aria-current="page">([^<]*)</.exec(markup) ?? [];
+      expect(current).not.toBe('');
+    },
+  );
+
+  it.each(pages)('%s dials the number that each phone link shows', (path, Page) => {
+    const numbers = new Map([company.phone, company.supportPhone].map(({ href, label }) => [href as string, label]));
+    for (const [, href = '', text = ''] of html(path, Page).matchAll(/href="(tel:[^"]*)"[^>]*>(.*?)<\/a>/g))
+      expect(text).toContain(numbers.get(href));
+  });
+
   it.each(pages)('%s has enough text', (path, Page) => {
     const words = textOf(html(path, Page)).split(' ').length;
     expect(words).toBeGreaterThan(path === '/rendez-vous' || path === '/contact' ? 150 : 300);
@@ -196,7 +216,7 @@ describe('a telephone page', () => {
   it.each(TELECOM)('of $name leads to the contact page and back to the telephony', ({ path }) => {
     const links = hrefs(html(path, PAGES[path]));
     expect(links).toContain('/contact');
-    expect(links).toContain('/solutions-telecom');
+    expect(html(path, PAGES[path])).toMatch(/<a[^>]*href="\/solutions-telecom"[^>]*><span[^>]*>←<\/span>/);
   });
 });
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { company } from '../../../../config/company';
+import { chooseConsent } from '../../consent';
 import { mailDraftMemory } from '../../blocks/mailDraftMemory';
 import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { BOOKING_CONSENT, BOOKING_OTHER_WAYS, BOOKING_UNAVAILABLE } from '../../content/booking';
@@ -26,7 +27,12 @@ beforeEach(async () => {
   });
   page = await renderScreen(<BookingCalendar />);
 });
-afterEach(closeScreen);
+afterEach(() => {
+  // Leaves the choice as on a first visit to the tests after this one.
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  closeScreen();
+});
 
 const frame = () => screen.queryByTitle(BOOKING_CONSENT.frameTitle);
 const failure = () => screen.queryByRole('heading', { name: BOOKING_UNAVAILABLE.failed.title });
@@ -50,6 +56,24 @@ describe('BookingCalendar', () => {
     await show();
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(frame()).not.toBeNull();
+  });
+
+  it('loads at once after « Accepter tout », and not after the choice of essential cookies', async () => {
+    chooseConsent('essential');
+    await page.settle();
+    expect(frame()).toBeNull();
+    expect(fetch).not.toHaveBeenCalled();
+    chooseConsent('all');
+    await page.settle();
+    expect(frame()).not.toBeNull();
+  });
+
+  it('sends the host no cookie, and lets the frame fill in forms but not lead the page away', async () => {
+    await show();
+    expect(fetch).toHaveBeenCalledWith(company.links.bookingCalendar, expect.objectContaining({ credentials: 'omit' }));
+    const rights = frame()?.getAttribute('sandbox')?.split(' ');
+    expect(rights).toContain('allow-forms');
+    expect(rights?.filter((right) => right.startsWith('allow-top-navigation'))).toEqual([]);
   });
 
   it('keeps a frame whose host answered, also when the network is lost', async () => {

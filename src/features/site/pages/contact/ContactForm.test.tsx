@@ -1,11 +1,12 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { MemoryRouter } from 'react-router-dom';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { flushBeforeReload } from '../../../../platform/beforeReload';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
 import { CONTACT_FORM } from '../../content/contact';
 import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
+import { CONTACT_FORM_HASH } from '../../layout/navigation';
 import { ContactForm } from './ContactForm';
 import { contactFormMemory } from './contactFormMemory';
 
@@ -125,6 +126,8 @@ it('ContactForm keeps the app from reloading the page until a message too long f
   await page.user.click(field(CONTACT_FORM.messageLabel));
   await page.user.paste('Un long texte\n'.repeat(200));
   await prepare();
+  // A mail program opens with the beginning of the message.
+  window.dispatchEvent(new Event('blur'));
   await expect(flushBeforeReload()).rejects.toThrow();
   await page.click(await page.waitUntil(() => screen.getByRole('button', { name: MAIL_DRAFT_PANEL.copyMessage })));
   await flushBeforeReload();
@@ -156,4 +159,33 @@ it('ContactForm remembers what was typed before hydration, and cannot be submitt
   closeScreen();
   await openForm();
   expect(field(CONTACT_FORM.messageLabel).value).toBe('Bonjour');
+});
+
+it('ContactForm takes the focus again on each link to it', async () => {
+  closeScreen();
+  page = await renderScreen(
+    <MemoryRouter>
+      <Link to={CONTACT_FORM_HASH}>Demander un devis</Link>
+      <ContactForm />
+    </MemoryRouter>,
+  );
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.click(screen.getByRole('link', { name: 'Demander un devis' }));
+    expect(document.activeElement).toBe(field(CONTACT_FORM.nameLabel));
+  }
+});
+
+it('ContactForm removes blanks around the values, and remembers each for a return to the page', async () => {
+  const typed = [
+    [CONTACT_FORM.nameLabel, ' Jeanne '],
+    [CONTACT_FORM.emailLabel, 'jeanne@client.example'],
+    [CONTACT_FORM.messageLabel, ' Bonjour '],
+  ] as const;
+  for (const [label, text] of typed) await page.fill(field(label), text);
+  await prepare();
+  expect(opened).toEqual([expect.stringContaining(' : Jeanne\r\n')]);
+  expect(opened).toEqual([expect.stringContaining('\r\nBonjour\r\n')]);
+  closeScreen();
+  await openForm();
+  for (const [label, text] of typed) expect(field(label).value).toBe(text);
 });

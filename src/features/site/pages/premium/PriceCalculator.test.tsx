@@ -110,6 +110,14 @@ describe('PriceCalculator', () => {
       expect(draft().get('body')).toBe('Bonjour, nous sommes huit.');
     });
 
+    it('says that the choice has changed since, also while the message is edited on', async () => {
+      await page.click(screen.getByRole('radio', { name: 'Pro' }));
+      await page.user.type(message(), ' Merci.');
+      await page.settle();
+      expect(message().value).toBe('Bonjour, nous sommes huit. Merci.');
+      expect(proposeAgain()).not.toBeNull();
+    });
+
     it('says that the choice has changed since, and proposes the new message', async () => {
       await page.click(screen.getByRole('radio', { name: 'Pro' }));
       expect(message().value).toBe('Bonjour, nous sommes huit.');
