@@ -117,6 +117,29 @@ describe('BlogListPage', () => {
     expect(listAnnouncements('status')).toEqual([expect.stringMatching(/^Vous êtes hors ligne\. Contenu enregistré /)]);
   });
 
+  it('shows the age of a page from the cache beside a stored copy too, until the network has renewed it', async () => {
+    let respond: () => void = () => undefined;
+    const loadList: BlogReader['loadList'] = async (_, show) => {
+      show({ value: buildList([POST]), from: 'cache', fetchedAt: Date.now() });
+      await new Promise<void>((resolve) => (respond = resolve));
+      show({ value: buildList([{ ...POST, title: 'Nouveau titre' }]), from: 'network', fetchedAt: Date.now() });
+    };
+    const page = await renderScreen(
+      <MemoryRouter>
+        <BlogListPage
+          page={1}
+          reader={{ ...unusedReader, loadList }}
+          served={{ value: buildList([POST]), servedAt: 0, isFromWorkerCache: true }}
+        />
+      </MemoryRouter>,
+    );
+    expect(listAnnouncements('status')).toEqual([expect.stringMatching(/^Contenu enregistré /)]);
+    respond();
+    await page.settle();
+    screen.getByRole('link', { name: 'Nouveau titre' });
+    expect(listAnnouncements('status')).toEqual([]);
+  });
+
   it('says that a page from the cache could not be renewed when the server is busy', async () => {
     const served = { value: buildList([POST]), servedAt: Date.now(), isFromWorkerCache: true };
     await renderServedList(served, Promise.reject(new BlogError('quota')));

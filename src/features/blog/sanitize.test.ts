@@ -62,6 +62,16 @@ describe('sanitize', () => {
     );
   });
 
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example/x', ''])(
+    'drops an embed or image of “%s” without a link',
+    (source) => {
+      expect(sanitize(`<iframe src="${source}"></iframe><object data="${source}"></object>`)).toEqual([]);
+      expect(sanitize(`<p>a<img src="${source}" alt="b">c</p>`)).toEqual([
+        { tag: 'p', attributes: {}, children: ['ac'] },
+      ]);
+    },
+  );
+
   it('unwraps nesting that an HTML parser would change', () => {
     expect(renderSanitized('<p>a<strong>b<ul><li>c</li></ul></strong></p>')).not.toMatch(/<p>[^]*<ul>/);
     expect(renderSanitized('<a href="/x">a<a href="/y">b</a></a>')).not.toMatch(/<a[^>]*>[^<]*<a/);
@@ -113,6 +123,12 @@ describe('sanitize', () => {
 
   it('replaces h1 by h2', () => {
     expect(renderSanitized('<h1>Titre</h1>')).toBe('<h2>Titre</h2>');
+  });
+
+  it('keeps the text of elements that are nested deeper than rendering should recurse', () => {
+    const html = renderSanitized(`${'<blockquote>'.repeat(60)}mot${'</blockquote>'.repeat(60)}`);
+    expect(html.match(/<blockquote>/g)).toHaveLength(24);
+    expect(html).toContain('mot');
   });
 
   it('accepts a thousand open elements', () => {
