@@ -38,6 +38,17 @@ describe('eraseSiteStorage', () => {
     expect(unregistered).toEqual(['/partner/sync/']);
   });
 
+  it('rejects when a database cannot be deleted, so that the failure is shown', async () => {
+    const request = Object.assign(new EventTarget(), { error: new DOMException('broken', 'UnknownError') });
+    const deleteDatabase = () => {
+      queueMicrotask(() => request.dispatchEvent(new Event('error')));
+      return request;
+    };
+    const indexedDB = { deleteDatabase } as unknown as IDBFactory;
+    const erasure = eraseSiteStorage({ indexedDB, caches: undefined, keys: [], serviceWorker: undefined });
+    await expect(erasure).rejects.toThrow('broken');
+  });
+
   it('does not wait for the database that another tab has open', async () => {
     const indexedDB = new IDBFactory();
     await new Promise((resolve) => indexedDB.open('partner-pricing', 1).addEventListener('success', resolve));

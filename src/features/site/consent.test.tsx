@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, it, vi } from 'vitest';
 import { STORAGE_KEYS } from '../../config/constants';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
-import { chooseConsent, useConsentState } from './consent';
+import { chooseConsent, closeCookieBanner, openCookieBanner, useConsentState } from './consent';
 
 let page: RenderedScreen;
 
@@ -60,5 +60,16 @@ it('useConsentState keeps the choice on a restored page whose storage keeps noth
   chooseConsent('all');
   localStorage.clear();
   await show({ isRestored: true });
+  screen.getByText('all');
+});
+
+it('useConsentState keeps the choice while the banner is open again, and when it is closed without another', async () => {
+  page = await renderScreen(<Consent />);
+  chooseConsent('all');
+  openCookieBanner(document.body);
+  await page.settle();
+  screen.getByText('open');
+  closeCookieBanner();
+  await page.settle();
   screen.getByText('all');
 });

@@ -144,6 +144,12 @@ describe('every inner page', () => {
     },
   );
 
+  it.each(pages)('%s says of each link to another site that it opens a tab, and hides each drawing', (path, Page) => {
+    const markup = html(path, Page);
+    for (const [link] of markup.matchAll(/<a[^>]*target="_blank".*?<\/a>/g)) expect(link).toContain('(nouvel onglet)');
+    for (const [drawing] of markup.matchAll(/<svg[^>]*>/g)) expect(drawing).toContain('aria-hidden="true"');
+  });
+
   it.each(pages)('%s dials the number that each phone link shows', (path, Page) => {
     const numbers = new Map([company.phone, company.supportPhone].map(({ href, label }) => [href as string, label]));
     for (const [, href = '', text = ''] of html(path, Page).matchAll(/href="(tel:[^"]*)"[^>]*>(.*?)<\/a>/g))

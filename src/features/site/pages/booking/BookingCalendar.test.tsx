@@ -124,7 +124,7 @@ describe('BookingCalendar', () => {
     await show();
     refuse(new TypeError('Failed to fetch'));
     await page.settle();
-    expect(failure()).not.toBeNull();
+    expect(failure()?.closest('[role="status"]')).not.toBeNull();
     await page.click(screen.getByRole('button', { name: BOOKING_UNAVAILABLE.retry }));
     expect(frame()).not.toBeNull();
     refuse(new TypeError('Failed to fetch'));
