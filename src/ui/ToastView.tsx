@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { TOAST_HOTKEY } from '../config/constants';
@@ -66,6 +66,10 @@ export function ToastView() {
     if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body) target.focus();
   }, [currentId]);
 
+  const endPause = useEffectEvent(handlers.endPause);
+  // A toast removed under the pointer fires no `pointerleave`: without this the timer of the next one would stay paused.
+  useEffect(() => (currentId === undefined ? undefined : () => endPause()), [currentId]);
+
   const card = current && (
     <ToastCard key={current.id} entry={current} onPause={handlers.startPause} onResume={handlers.endPause} />
   );
@@ -112,13 +116,6 @@ interface ToastCardProps {
 function ToastCard({ entry, onPause, onResume }: ToastCardProps) {
   const [swipe, setSwipe] = useState(0);
   const startX = useRef<number | null>(null);
-  const resume = useRef(onResume);
-
-  useEffect(() => {
-    resume.current = onResume;
-  }, [onResume]);
-  // A toast removed under the pointer fires no `pointerleave`: without this the timer would stay paused.
-  useEffect(() => () => resume.current(), []);
 
   const holders = useRef(new Set<'pointer' | 'focus'>());
   const hold = (holder: 'pointer' | 'focus') => {
