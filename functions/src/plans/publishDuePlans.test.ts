@@ -1,7 +1,7 @@
-import type { DocumentData, WriteBatch } from 'firebase-admin/firestore';
+import type { DocumentData, Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { matchesHead } from '../../../src/domain/pricing/digest';
-import { DAY_MS } from '../../../src/domain/durations';
+import { DAY_MS, MINUTE_MS } from '../../../src/domain/durations';
 import type { UnitChanges } from '../../../src/domain/pricing/mutation';
 import { decodeMutation } from '../../../src/domain/pricing/mutationCodec';
 import type { Cost, GridRow, ItemId, PricePlan } from '../../../src/domain/pricing/pricingItem';
@@ -42,6 +42,12 @@ const publish = (now = MIDNIGHT) => publishDuePlans(backend.adminFirestore, now)
 
 async function readDocument(path: string): Promise<DocumentData | undefined> {
   return (await backend.adminFirestore.doc(path).get()).data();
+}
+
+/** Commits within one millisecond get later times: they are not all at midnight. */
+async function readPushTime(): Promise<number> {
+  const { updated_at } = (await readDocument('pricing_grid/head')) ?? {};
+  return (updated_at as Timestamp).toMillis();
 }
 
 /** Reads the change records as an admin's device does, oldest first. */
@@ -98,14 +104,17 @@ describe('publishDuePlans', () => {
     const priceChange = { prix_avant: '9,90', prix_depuis: MIDNIGHT - DAY_MS };
     await setUp(buildSolution('a', { plan: PLAN, priceChange }));
     await publish();
-    expect((await pullRows()).get('a')?.priceChange).toEqual({ prix_avant: '11,50', prix_depuis: MIDNIGHT });
+    expect((await pullRows()).get('a')?.priceChange).toEqual({
+      prix_avant: '11,50',
+      prix_depuis: await readPushTime(),
+    });
   });
 
   it('skips a price that stood for less than a day', async () => {
-    const priceChange = { prix_avant: '9,90', prix_depuis: MIDNIGHT - DAY_MS + 1 };
+    const priceChange = { prix_avant: '9,90', prix_depuis: MIDNIGHT - DAY_MS + MINUTE_MS };
     await setUp(buildSolution('a', { plan: PLAN, priceChange }));
     await publish();
-    expect((await pullRows()).get('a')?.priceChange).toEqual({ prix_avant: '9,90', prix_depuis: MIDNIGHT });
+    expect((await pullRows()).get('a')?.priceChange).toEqual({ prix_avant: '9,90', prix_depuis: await readPushTime() });
   });
 
   it('leaves a grid that devices pull without reading all of it', async () => {
@@ -135,7 +144,7 @@ describe('publishDuePlans', () => {
       id: expect.stringMatching(/^[0-9a-f]{64}$/),
       group: expect.stringMatching(/^[0-9a-f]{64}$/),
       action: { kind: 'publishPlans', count: 2 },
-      at: MIDNIGHT,
+      at: await readPushTime(),
       itemId: 'a',
       price: { before: OLD, after: NEW },
       plan: { before: PLAN, after: null },

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { closeScreen, renderScreen } from '../../ui/testing/renderScreen';
+import { closeScreen, renderScreen, TOAST_DELAY_MS } from '../../ui/testing/renderScreen';
 import { PostActions } from './PostActions';
 
 afterEach(closeScreen);
@@ -27,6 +27,7 @@ describe('PostActions', () => {
     vi.stubGlobal('navigator', { share: vi.fn().mockRejectedValue(new DOMException('', errorName)) });
     const page = await renderScreen(<PostActions title="Un" />);
     await page.click(screen.getByRole('button', { name: 'Partager' }));
+    await page.settle(TOAST_DELAY_MS);
   };
 
   it.each([

@@ -106,22 +106,25 @@ describe('cacheVerifiedFile', () => {
 
 describe('wasDamagedCopyReplaced', () => {
   const DAY_MS = 86_400_000;
+  let startMs = 0;
+
   const setTime = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms);
 
+  // The worker remembers the last replacement: each test takes place on a later day.
+  beforeEach(() => void setTime((startMs += DAY_MS)));
+
   it('is true for a minute after a damaged copy was replaced, not after a missing file was stored', async () => {
-    setTime(DAY_MS);
     responses = [script(), script()];
     await cacheVerifiedFile(cache, FILE);
     expect(await wasDamagedCopyReplaced()).toBe(false);
     stored.set(ADDRESS, new Response('<!doctype html>'));
     await cacheVerifiedFile(cache, FILE);
     expect(await wasDamagedCopyReplaced()).toBe(true);
-    setTime(DAY_MS + 60_000);
+    setTime(startMs + 60_000);
     expect(await wasDamagedCopyReplaced()).toBe(false);
   });
 
   it('waits for a replacement under way, also for one that fails', async () => {
-    setTime(2 * DAY_MS);
     stored.set(ADDRESS, new Response('<!doctype html>'));
     const failed = cacheVerifiedFile(cache, FILE);
     await expect(failed).rejects.toThrow('Failed to fetch');

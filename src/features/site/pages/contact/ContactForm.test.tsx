@@ -38,6 +38,9 @@ beforeEach(async () => {
 afterEach(() => {
   closeScreen();
   contactFormMemory.keep({ name: '', email: '', message: '' });
+  contactFormMemory.recordHandOver();
+  // Ends the wait for a mail program.
+  window.dispatchEvent(new Event('blur'));
 });
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
