@@ -5,12 +5,15 @@ const ADDRESS = 'https://site.test/backend.json';
 const BACKEND = JSON.stringify({ projectId: 'demo', apiKey: 'key' });
 
 let scope: FakeWorkerScope;
+/** Settle when the strategies have stored their responses. */
+const pending: Promise<unknown>[] = [];
 
 beforeEach(() => {
   scope = stubWorkerScope();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 });
-afterEach(() => {
+afterEach(async () => {
+  await Promise.allSettled(pending.splice(0));
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -18,7 +21,10 @@ afterEach(() => {
 /** Requests the address of the backend offline. */
 async function request(): Promise<Response> {
   const { createBackendConfigStrategy } = await import('./createBackendConfigStrategy');
-  return createBackendConfigStrategy().handle({ request: new Request(ADDRESS), event: scope.createEvent() });
+  const options = { request: new Request(ADDRESS), event: scope.createEvent() };
+  const [response, done] = createBackendConfigStrategy().handleAll(options);
+  pending.push(done);
+  return response;
 }
 
 describe('createBackendConfigStrategy', () => {

@@ -64,8 +64,9 @@ describe('PriceCalculator', () => {
       PRICE_CALCULATOR.copyFailed,
     ],
   ])('%s', async (_title, writeText, notice) => {
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
     await open();
+    // Rendering replaces the clipboard by a simulated one.
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(writeText);
     await page.click(screen.getByRole('button', { name: PRICE_CALCULATOR.copyLink }));
     expect(navigator.clipboard.writeText).toHaveBeenCalledExactlyOnceWith(window.location.href);
     expect(listAnnouncements('status')).toContain(notice);
