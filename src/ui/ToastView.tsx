@@ -55,20 +55,20 @@ export function ToastView() {
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
   }, []);
-  // When a focused toast closes, focus returns to where F8 took it from.
-  const lastToastId = useRef(current?.id);
   const currentId = current?.id;
-  useEffect(() => {
-    if (lastToastId.current === currentId) return;
-    lastToastId.current = currentId;
-    const target = previousFocus.current;
-    previousFocus.current = null;
-    if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body) target.focus();
-  }, [currentId]);
-
   const endPause = useEffectEvent(handlers.endPause);
-  // A toast removed under the pointer fires no `pointerleave`: without this the timer of the next one would stay paused.
-  useEffect(() => (currentId === undefined ? undefined : () => endPause()), [currentId]);
+  useEffect(() => {
+    if (currentId === undefined) return undefined;
+    return () => {
+      // A toast removed under the pointer fires no `pointerleave`: without this the timer of the next one would stay paused.
+      endPause();
+      // When a focused toast closes, focus returns to where F8 took it from.
+      const target = previousFocus.current;
+      previousFocus.current = null;
+      if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body)
+        target.focus();
+    };
+  }, [currentId]);
 
   const card = current && (
     <ToastCard key={current.id} entry={current} onPause={handlers.startPause} onResume={handlers.endPause} />
