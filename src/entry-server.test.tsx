@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resolveRoute } from './app/routes';
 import { PAGE_DATA_ELEMENT_ID } from './config/pageDataElement';
 import { render, renderShell, ROUTES, type BlogPageData, type ClientBuild } from './entry-server';
-import type { BlogPost } from './features/blog/blogPost';
+import { buildSamplePost } from './features/blog/testing/samplePost';
 
 const SITE: ClientBuild = {
   template: `<head>
@@ -19,18 +19,11 @@ const SITE: ClientBuild = {
   ),
 };
 
-const ARTICLE: BlogPost = {
-  slug: 'un',
+const ARTICLE = buildSamplePost({
   title: 'Payer $& en $1',
   excerpt: '</script><script>alert(1)</script>',
-  author: '',
-  cover: null,
-  publishedAt: 0,
-  updatedAt: null,
-  revisedAt: null,
-  readingMinutes: 1,
   body: [{ tag: 'p', attributes: {}, children: ['Le prix : $$ et $`.'] }],
-};
+});
 const POST: BlogPageData = { kind: 'post', page: { article: ARTICLE, previous: null, next: null }, servedAt: 1 };
 
 beforeEach(() => void vi.stubGlobal('BUILD_YEAR', 2026));

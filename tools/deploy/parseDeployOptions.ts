@@ -16,7 +16,7 @@ const OPTIONS = {
 } as const;
 
 interface DeployOptions {
-  isHelp: boolean;
+  isHelpRequested: boolean;
   isDryRun: boolean;
   /** True to check the site that is online and send nothing. */
   isSmokeTestOnly: boolean;
@@ -29,7 +29,7 @@ interface DeployOptions {
 export function parseDeployOptions(args: string[]): DeployOptions {
   const { values } = parseCommandOptions({ args, options: OPTIONS }, DEPLOY_HELP);
   return {
-    isHelp: values.help ?? false,
+    isHelpRequested: values.help ?? false,
     isDryRun: values['dry-run'] ?? false,
     isSmokeTestOnly: values['smoke-test'] ?? false,
     project: values.project,

@@ -31,8 +31,8 @@ export function runDeployCommand(args: string[], deps: DeployDeps = DEFAULT_DEPS
 }
 
 async function parseAndRun(args: string[], deps: DeployDeps): Promise<void> {
-  const { isHelp, isDryRun, isSmokeTestOnly, project, origin } = parseDeployOptions(args);
-  if (isHelp) return console.log(DEPLOY_HELP);
+  const { isHelpRequested, isDryRun, isSmokeTestOnly, project, origin } = parseDeployOptions(args);
+  if (isHelpRequested) return console.log(DEPLOY_HELP);
   const projectId = await chooseProjectId(project);
   if (isSmokeTestOnly) return reportSmokeTest(origin, assertProject(projectId), deps);
 

@@ -2,24 +2,14 @@ import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { company } from '../../config/company';
-import type { PostSummary } from '../../features/blog/blogPost';
 import { BLOG_MESSAGES } from '../../features/blog/messages';
 import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../../ui/testing/renderScreen';
 import { PageDataContext, type ServedPageData } from '../pageData';
 import { BlogListRoute } from './BlogListRoute';
 import { lazyBlogReader } from './lazyBlogReader';
+import { buildSamplePost } from '../../features/blog/testing/samplePost';
 
-const POST: PostSummary = {
-  slug: 'un',
-  title: 'Titre de un',
-  excerpt: 'Extrait',
-  author: '',
-  cover: null,
-  publishedAt: 0,
-  updatedAt: null,
-  revisedAt: null,
-  readingMinutes: 1,
-};
+const POST = buildSamplePost();
 
 /** Opens an address of the list, with the data that the server rendered it from. */
 function open(address: string, data: ServedPageData = new Map()): Promise<RenderedScreen> {

@@ -6,19 +6,9 @@ import type { BlogPost } from '../../features/blog/blogPost';
 import { closeScreen, renderScreen } from '../../ui/testing/renderScreen';
 import { PageDataContext } from '../pageData';
 import { BlogPostRoute } from './BlogPostRoute';
+import { buildSamplePost } from '../../features/blog/testing/samplePost';
 
-const ARTICLE: BlogPost = {
-  slug: 'un',
-  title: 'Titre de un',
-  excerpt: 'Extrait de un',
-  author: '',
-  cover: null,
-  publishedAt: 0,
-  updatedAt: null,
-  revisedAt: null,
-  readingMinutes: 1,
-  body: ['Texte'],
-};
+const ARTICLE = buildSamplePost({ body: ['Texte'] });
 
 /** Opens the page that the server rendered for the post; null if there is none. */
 async function open(article: BlogPost | null): Promise<void> {
@@ -43,7 +33,7 @@ describe('BlogPostRoute', () => {
     screen.getByRole('heading', { level: 1, name: 'Titre de un' });
     expect(document.title).toBe('Titre de un');
     expect(findCanonical()).toBe(`${company.siteOrigin}/blog/un`);
-    expect(findContent('meta[name="description"]')).toBe('Extrait de un');
+    expect(findContent('meta[name="description"]')).toBe('Extrait');
     expect(findContent('meta[property="og:type"]')).toBe('article');
     expect(findContent('meta[property="og:locale"]')).toBe('fr_FR');
     expect(findContent('meta[name="robots"]')).toBeUndefined();

@@ -7,18 +7,9 @@ import type { PostSummary } from './blogPost';
 import { BlogError, type BlogErrorCode, type BlogReader, type PostList } from './blogReader';
 import { BLOG_MESSAGES } from './messages';
 import type { ServerRenderedContent } from './useBlogContent';
+import { buildSamplePost } from './testing/samplePost';
 
-const POST: PostSummary = {
-  slug: 'un',
-  title: 'Titre de un',
-  excerpt: 'Extrait',
-  author: 'Claire Fauré',
-  cover: null,
-  publishedAt: 0,
-  updatedAt: null,
-  revisedAt: null,
-  readingMinutes: 1,
-};
+const POST = buildSamplePost({ author: 'Claire Fauré' });
 
 const buildList = (posts: readonly PostSummary[]): PostList => ({ posts, page: 1, hasOlder: false });
 

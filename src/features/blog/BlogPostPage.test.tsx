@@ -7,18 +7,9 @@ import { BlogPostPage } from './BlogPostPage';
 import type { PostWithNeighbors } from './blogPost';
 import { BlogError, type BlogReader } from './blogReader';
 import { BLOG_MESSAGES } from './messages';
+import { buildSamplePost } from './testing/samplePost';
 
-const POST = {
-  slug: 'un',
-  title: 'Titre de un',
-  excerpt: 'Extrait',
-  cover: null,
-  publishedAt: 0,
-  updatedAt: null,
-  revisedAt: null,
-  readingMinutes: 1,
-  body: [],
-};
+const POST = buildSamplePost();
 
 const unusedReader = {
   loadList: () => Promise.reject(new Error('unused')),
@@ -64,11 +55,11 @@ describe('BlogPostPage', () => {
   });
 
   it('names the day of a later edit', async () => {
-    await renderPost({ article: { ...POST, author: '', revisedAt: 3 * DAY_MS }, previous: null, next: null });
+    await renderPost({ article: { ...POST, revisedAt: 3 * DAY_MS }, previous: null, next: null });
     expect(document.querySelector('.post-meta')?.textContent).toContain('1 janvier 1970, mis à jour le 4 janvier 1970');
   });
 
-  const PAGE: PostWithNeighbors = { article: { ...POST, author: '' }, previous: null, next: null };
+  const PAGE: PostWithNeighbors = { article: POST, previous: null, next: null };
 
   it('shows that the post failed to load, retries on click and focuses the heading', async () => {
     let attempts = 0;
@@ -114,7 +105,7 @@ describe('BlogPostPage', () => {
     ['older', { previous: NEIGHBOR, next: null }, 'Article précédent Titre de deux'],
     ['newer', { previous: null, next: NEIGHBOR }, 'Article suivant Titre de deux'],
   ])('links to the %s post, also without one on the other side', async (_, neighbors, name) => {
-    await renderPost({ article: { ...POST, author: '' }, ...neighbors });
+    await renderPost({ article: POST, ...neighbors });
     const links = within(screen.getByRole('navigation', { name: 'Autres articles' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([[name, '/blog/deux']]);
   });

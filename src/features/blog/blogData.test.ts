@@ -2,20 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseBlogPageData, readServedList, readServedPost, withoutPostBody, type BlogPageData } from './blogData';
 import type { PostWithNeighbors } from './blogPost';
+import { buildSamplePost } from './testing/samplePost';
 
 const PAGE: PostWithNeighbors = {
-  article: {
-    slug: 'un',
-    title: 'Titre',
-    excerpt: 'Extrait',
-    author: '',
-    publishedAt: 0,
-    updatedAt: null,
-    revisedAt: null,
-    cover: null,
-    readingMinutes: 1,
-    body: [{ tag: 'p', attributes: {}, children: ['Texte'] }],
-  },
+  article: buildSamplePost({ body: [{ tag: 'p', attributes: {}, children: ['Texte'] }] }),
   previous: null,
   next: null,
 };
