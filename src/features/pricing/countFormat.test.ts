@@ -32,6 +32,7 @@ describe('count formatting', () => {
     [2, 'rows', '2 lignes sélectionnées'],
     [0, 'cells', 'Aucune ligne sélectionnée'],
     [1, 'cells', '2 cellules sélectionnées sur 1 ligne'],
+    [1200, 'cells', '2\u202f400 cellules sélectionnées sur 1\u202f200 lignes'],
   ] as const)('agrees with the size of a range (%i, %s)', (rowCount, kind, text) => {
     expect(formatRangeSize(rowCount, { firstColumn: 1, lastColumn: 2 }, kind)).toBe(text);
   });
