@@ -26,14 +26,15 @@ const UNIT_TESTS = {
 /** Both component tests render the whole page on the real engine. */
 const COMPONENT_TESTS = {
   'src/domain/undo.ts': [],
-  'src/domain/tsv.ts': [],
+  'src/domain/tsv.ts': ['src/domain/cells.ts'],
+  'src/domain/cells.ts': [],
   'src/domain/labels.ts': [],
   'src/sync/engine.ts': ['src/domain/undo.ts'],
   'src/ui/Button.tsx': [],
   'src/features/shell/Page.tsx': ['src/features/copy/useCopy.ts', 'src/features/menu/Menu.tsx', 'src/ui/Button.tsx'],
   'src/features/copy/useCopy.ts': ['src/domain/tsv.ts'],
   'src/features/copy/copying.test.tsx': ['tests/support/tab.tsx'],
-  'src/features/menu/Menu.tsx': [],
+  'src/features/menu/Menu.tsx': ['src/features/copy/useCopy.ts'],
   'src/features/menu/useOther.ts': ['src/domain/tsv.ts'],
   'src/features/menu/Menu.test.tsx': ['tests/support/tab.tsx', 'src/domain/labels.ts'],
   'tests/support/tab.tsx': ['src/sync/engine.ts', 'src/features/shell/Page.tsx'],
@@ -66,6 +67,7 @@ describe('selectTests', () => {
     expect(select(COMPONENT_TESTS, 'src/domain/undo.ts')).toEqual([]);
     expect(select(COMPONENT_TESTS, 'src/sync/engine.ts')).toEqual([]);
     expect(select(COMPONENT_TESTS, 'src/domain/tsv.ts')).toEqual(['src/features/copy/copying.test.tsx']);
+    expect(select(COMPONENT_TESTS, 'src/domain/cells.ts')).toEqual(['src/features/copy/copying.test.tsx']);
     expect(select(COMPONENT_TESTS, 'src/domain/labels.ts')).toEqual(['src/features/menu/Menu.test.tsx']);
   });
 

@@ -19,15 +19,29 @@ describe('listStepsForChanges', () => {
     expect(steps.map(({ name }) => name)).toEqual(['checks', 'build', 'tests without a browser']);
     expect(listFilters(['src/a.ts'], ['src/a.test.ts'])).toEqual([
       'src/a.test.ts',
-      'tools/checks/',
+      'tools/checks/docs/',
+      'tools/checks/imports/',
+      'tools/checks/styles/',
+      'tools/checks/test/',
       'tests/dist/',
       'tests/budgets/',
     ]);
   });
 
-  it('runs all tests of the rules, which no test imports, after a change of the rules', () => {
-    expect(listFilters(['firestore.rules'], [])).toContain('tests/rules/');
-    expect(listFilters(['src/a.ts'], [])).not.toContain('tests/rules/');
+  it.each([
+    ['firestore.rules', 'tests/rules/'],
+    ['firestore.indexes.json', 'tools/deploy/'],
+    ['firebase.json', 'tools/deploy/'],
+    ['public/robots.txt', 'tools/content/posts/'],
+    ['content/blog/a/post.md', 'tools/stack/'],
+    ['functions/package.json', 'tools/checks/packageLock'],
+  ])('runs the tests that read %s after a change of it', (file, folder) => {
+    expect(listFilters([file], [])).toContain(folder);
+    expect(listFilters(['src/a.ts'], [])).not.toContain(folder);
+  });
+
+  it('filters the tests although nothing changed', () => {
+    expect(listFilters([], [])).toContain('tests/budgets/');
   });
 
   it('runs browser tests after a change of tests only', () => {

@@ -53,16 +53,31 @@ const isBrowserTest = (file: string): boolean => file.startsWith('tests/e2e/');
 /** Cheap checks come first; the build precedes tests that read `dist` or start a stack. */
 export const TEST_STEPS: readonly TestStep[] = [buildChecks(['.']), BUILD, TESTS_WITHOUT_BROWSER, BROWSER_TESTS];
 
-/** Tests of files that they read rather than import: they run after any change. */
-const READING_TESTS = ['tools/checks/', 'tests/dist/', 'tests/budgets/'];
+/** Tests that read the sources, the documentation or the built site: they run after any change. */
+const SOURCE_READING_TESTS = [
+  'tools/checks/docs/',
+  'tools/checks/imports/',
+  'tools/checks/styles/',
+  'tools/checks/test/',
+  'tests/dist/',
+  'tests/budgets/',
+];
+
+/** Tests of other files that they read rather than import, by the beginnings of the paths of these files. */
+const READING_TESTS: readonly { reads: readonly string[]; tests: readonly string[] }[] = [
+  { reads: ['firestore.'], tests: ['tests/rules/', 'tools/deploy/'] },
+  { reads: ['firebase.json'], tests: ['tools/deploy/'] },
+  { reads: ['content/', 'public/'], tests: ['tools/content/posts/', 'tools/stack/'] },
+  { reads: ['.npmrc', 'functions/package.json', 'local/firestore/package.json'], tests: ['tools/checks/packageLock'] },
+];
 
 /** Shows that the simulation finds faults of the engine: it runs only after a change of the simulation. */
 const ENGINE_MUTANTS_TEST = 'tests/simulation/engineMutants.test.ts';
 
 /**
- * Returns the steps of `npm test -- --changed`: the checks, the build, tests that a change of these files can touch, all
- * of the rules, which no test imports, if those changed. Browser tests run only after a change of tests: their sample
- * data imports the domain, so that most of them would run after any change of it.
+ * Returns the steps of `npm test -- --changed`: the checks, the build, tests that a change of these files can touch.
+ * Browser tests run only after a change of tests: their sample data imports the domain, so that most of them would run
+ * after any change of it.
  */
 export function listStepsForChanges(
   changedFiles: readonly string[],
@@ -79,11 +94,16 @@ export function listStepsForChanges(
       ...TESTS_WITHOUT_BROWSER,
       filters: [
         ...selectedTests.filter((file) => file !== ENGINE_MUTANTS_TEST || isSimulationChanged),
-        ...(changedFiles.includes('firestore.rules') ? ['tests/rules/'] : []),
-        ...READING_TESTS,
+        ...SOURCE_READING_TESTS,
+        ...listReadingTests(changedFiles),
       ],
       hasShortSearches: true,
     },
     ...(browserTests.length > 0 ? [{ ...BROWSER_TESTS, filters: browserTests, hasShortSearches: true }] : []),
   ];
+}
+
+function listReadingTests(changedFiles: readonly string[]): readonly string[] {
+  const isRead = (path: string): boolean => changedFiles.some((file) => file.startsWith(path));
+  return READING_TESTS.flatMap(({ reads, tests }) => (reads.some(isRead) ? tests : []));
 }
