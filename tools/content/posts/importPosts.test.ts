@@ -79,6 +79,15 @@ describe('importPosts', () => {
     expect((await importFiles(files)).notes).toHaveLength(1);
   });
 
+  it('names a scheduled post that an empty date takes from the schedule', async () => {
+    await importFiles({ 'a.md': text('A', 'published_at: 2999-01-01\n') });
+    const { notes } = await importFiles({ 'a.md': text('A', 'published_at:\n') });
+    expect(notes).toEqual([
+      `${folder}/a.md : plus programmé, car published_at y est vide`,
+      'la base : 0 créé, 1 mis à jour, 0 inchangé.',
+    ]);
+  });
+
   it('names a post that keeps the later date of publish', async () => {
     const files = { 'a.md': text('A', 'published_at: 2026-03-14\n') };
     await importFiles(files);

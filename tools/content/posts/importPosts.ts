@@ -62,6 +62,7 @@ export async function importPosts(
           : `dépublié jusqu’au ${formatDateTime(until)}, la date de published_at`;
       notes.push(`${folder}/${file} : ${reason}`);
     }
+    for (const file of plan.unscheduled) notes.push(`${folder}/${file} : plus programmé, car published_at y est vide`);
     for (const { file, line, sourceAddress } of plan.unpublishedLinks) {
       notes.push(
         `${folder}/${file}:${line} : « ${sourceAddress} » mène à un article qui n’est pas en ligne : les lecteurs n’y trouveront rien tant qu’il ne l’est pas.`,

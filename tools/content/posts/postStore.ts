@@ -28,6 +28,8 @@ export interface ImportReport {
   postponed: readonly { file: string; slug: string; until: number }[];
   /** Published posts that the file's empty or later (`until`: ms, UTC) `published_at` removes from the site. */
   unpublished: readonly { file: string; until: number | null }[];
+  /** Files with an empty `published_at` whose post was to be published later, which the import prevents. */
+  unscheduled: readonly string[];
 }
 
 /** What an import will write, computed by reads only. */
@@ -85,6 +87,7 @@ export async function planPostImport(db: Firestore, posts: readonly PreparedPost
       until === null ? [] : [{ file, slug, until }],
     ),
     unpublished: planned.flatMap(({ file, isRemoved, publishAt: until }) => (isRemoved ? [{ file, until }] : [])),
+    unscheduled: planned.flatMap(({ file, isUnscheduled }) => (isUnscheduled ? [file] : [])),
     // Images first, so that a written post finds its own.
     commit: () => commitInBatches(db, [...imageWrites, ...planned.flatMap(({ write }) => write ?? [])]),
   };
@@ -100,6 +103,8 @@ interface PlannedPost {
   isStoredDateKept: boolean;
   /** True if the import removes a published post from the site. */
   isRemoved: boolean;
+  /** True if the import removes the date of a post that was to be published later. */
+  isUnscheduled: boolean;
   /** null if nothing differs. */
   write: PendingWrite | null;
 }
@@ -115,6 +120,7 @@ function planPost(
   const wanted = { ...post, published_at: choosePublicationDate(post.published_at, before, now) };
   const storedAt = toMillis(before?.['published_at']);
   const publishAt = wanted.published_at === undefined ? storedAt : wanted.published_at;
+  const wasPublished = storedAt !== null && storedAt <= now;
   const outcome = before === undefined ? 'created' : hasChanged(before, wanted) ? 'updated' : 'unchanged';
   return {
     file,
@@ -122,7 +128,8 @@ function planPost(
     outcome,
     publishAt,
     isStoredDateKept: typeof post.published_at === 'number' && publishAt !== post.published_at,
-    isRemoved: storedAt !== null && (publishAt === null || (storedAt <= now && publishAt > now)),
+    isRemoved: wasPublished && (publishAt === null || publishAt > now),
+    isUnscheduled: storedAt !== null && !wasPublished && publishAt === null,
     write:
       outcome === 'unchanged'
         ? null
