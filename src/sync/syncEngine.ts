@@ -13,7 +13,7 @@ import {
   listAllDrafts,
 } from './localStore/inMemoryDrafts';
 import { countUnsent, createUnsentSummaryUpdater } from './localStore/unsent';
-import { isNewerVersion, type SyncEnginePorts } from './ports';
+import { isNewerVersion, RemoteError, type SyncEnginePorts } from './ports';
 import { createScheduler, type Scheduler } from './replication/scheduler';
 import { createSyncLock } from './replication/syncLock';
 import { createSyncRun } from './replication/syncRun';
@@ -106,7 +106,15 @@ export function createSyncEngine(ports: SyncEnginePorts): SyncEngine {
       if (text === null || isAdmin()) inMemoryDrafts.holdText(field, text);
     },
     syncNow: scheduler.runNow,
-    fetchHistoryPage: (request) => fetchHistoryPage(context, request),
+    async fetchHistoryPage(request) {
+      try {
+        return await fetchHistoryPage(context, request);
+      } catch (error) {
+        // The screen shows any failure as a failed request.
+        if (!(error instanceof RemoteError)) ports.report(error);
+        throw error;
+      }
+    },
     ...createUnsentCommands(context),
   };
 }

@@ -237,3 +237,18 @@ describe('pulls', () => {
     expect(two.tab.engine.getSnapshot().sync).toMatchObject({ unsent: 1, phase: 'idle' });
   });
 });
+
+describe('history', () => {
+  it.each([
+    ['reports a defect', new TypeError('defect'), true],
+    ['leaves a failed request to the screen', new RemoteError('unreachable'), false],
+  ])('%s', async (_case, error, isReported) => {
+    const server = createServerWithRows(1);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    server.beforeCall = () => {
+      throw error;
+    };
+    await expect(tab.engine.fetchHistoryPage({ limit: 1 })).rejects.toBe(error);
+    expect(device.reports).toEqual(isReported ? [error] : []);
+  });
+});
