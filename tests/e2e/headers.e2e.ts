@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runSmokeTest } from '../../tools/deploy/runSmokeTest';
 import { listAssets } from '../../tools/stack/hostingHeaders';
 import { RENDERED_AT_HEADER } from '../../src/config/blogHeaders';
 import { RESPONSE_HEADERS } from '../../src/config/responseHeaders';
@@ -157,4 +158,11 @@ describe('URLs', () => {
       expect(await response.text()).toContain('<h1');
     },
   );
+});
+
+describe('runSmokeTest', () => {
+  it('finds no problem with the site', async () => {
+    const { site, projectId } = getStackInfo();
+    expect(await runSmokeTest(site, projectId)).toEqual([]);
+  });
 });
