@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeUnsignedToken } from '../../tests/support/encodeUnsignedToken';
 import { createBackendConfigLoader } from './backendConfig';
 import { StoreError } from '../sync/ports';
 import { createSession, type Session } from './session';
@@ -6,13 +7,8 @@ import { HOUR_MS } from '../domain/durations';
 
 const ORIGIN = 'https://site.example';
 
-function encodeToken(claims: object): string {
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-  return `${part({ alg: 'none' })}.${part(claims)}.x`;
-}
-
-const ADMIN = encodeToken({ partner: true, admin: true, pv: 3, name: 'Élodie' });
-const PARTNER = encodeToken({ partner: true, admin: false, pv: 3 });
+const ADMIN = encodeUnsignedToken({ partner: true, admin: true, pv: 3, name: 'Élodie' });
+const PARTNER = encodeUnsignedToken({ partner: true, admin: false, pv: 3 });
 
 interface FakeResponse {
   status?: number;
@@ -226,7 +222,7 @@ describe('createSession', () => {
   it('promise 21: returns current claims and ends once the user is no longer a partner', async () => {
     const world = await createSignedInSession({ 'v1/token': refreshed(PARTNER) });
     expect(await world.session.refresh()).toEqual({ role: 'partner', pv: 3 });
-    world.answers['v1/token'] = refreshed(encodeToken({ email: 'x' }));
+    world.answers['v1/token'] = refreshed(encodeUnsignedToken({ email: 'x' }));
     expect(await getErrorCode(world.session.refresh())).toBe('sessionEnded');
   });
 

@@ -14,6 +14,7 @@ import {
 } from '../support/partnerPages';
 import { openAdminFirestore, resetStack, getStackInfo } from '../support/stack';
 import { dumpIndexedDb } from '../support/browserStorage';
+import { replaceTokenClaims } from '../support/rawRequests';
 
 const LABEL = 'Microsoft 365 Business Basic';
 const OTHER = 'Microsoft 365 Business Standard';
@@ -36,16 +37,14 @@ async function readServerCosts(): Promise<string[]> {
   return docs.map((cost) => String(cost.get('prix_partenaire')));
 }
 
-const SESSION_TOKEN = /idToken\\*":\\*"([\w-]+)\.([\w-]+)\./;
+const SESSION_TOKEN = /idToken\\*":\\*"([\w-]+\.[\w-]+\.)/;
 
 /** Builds the response of the token endpoint after the server made this page's admin a partner. */
 async function buildDemotedTokenResponse(page: Page): Promise<NetworkFault> {
-  const [, header = '', payload = ''] = SESSION_TOKEN.exec(await dumpIndexedDb(page)) ?? [];
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const [, token = ''] = SESSION_TOKEN.exec(await dumpIndexedDb(page)) ?? [];
   const now = Math.floor(Date.now() / 1000);
-  const asPartner = JSON.stringify({ ...claims, admin: false, iat: now, exp: now + 3600 });
   const body = {
-    id_token: `${header}.${Buffer.from(asPartner).toString('base64url')}.`,
+    id_token: replaceTokenClaims(token, { admin: false, iat: now, exp: now + 3600 }),
     refresh_token: 'partner-refresh-token',
     expires_in: '3600',
   };

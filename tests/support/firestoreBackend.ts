@@ -5,6 +5,7 @@ import { compileRules, parseIndexes, startServer, type LocalFirestoreServer } fr
 import { createPricingRemote } from '../../src/remote/pricingRemote';
 import type { Session } from '../../src/remote/session';
 import type { Claims } from '../../src/sync/ports';
+import { encodeUnsignedToken } from './encodeUnsignedToken';
 import type { TestBackend } from './testDevice';
 
 const PV = 1;
@@ -21,13 +22,11 @@ export interface FirestoreBackend extends TestBackend {
   close(): Promise<void>;
 }
 
-const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-/** Builds an unsigned token like those of the Auth emulator, issued now. */
+/** Builds an unsigned token, issued now. */
 function buildUnsignedToken({ role, pv }: Claims, now: number): string {
   const iat = Math.floor(now / 1_000);
-  const payload = { sub: role, user_id: role, partner: true, admin: role === 'admin', pv, iat, exp: iat + 3_600 };
-  return `${encode({ alg: 'none' })}.${encode(payload)}.`;
+  const times = { iat, exp: iat + 3_600 };
+  return encodeUnsignedToken({ sub: role, user_id: role, partner: true, admin: role === 'admin', pv, ...times });
 }
 
 function createFakeIdTokenSession(

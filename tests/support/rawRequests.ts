@@ -1,4 +1,5 @@
 import { SAMPLE_GRID } from '../../local/seed/sampleGrid';
+import { encodeUnsignedToken } from './encodeUnsignedToken';
 import { getAdminFirestore, getStackInfo } from './stack';
 
 export interface RawResponse {
@@ -54,9 +55,8 @@ export function buildDocumentName(path: string): string {
 
 /** Replaces claims of a token. The Auth emulator's tokens are unsigned, and so is the result. */
 export function replaceTokenClaims(token: string, claims: Record<string, unknown>): string {
-  const [header = '', payload = ''] = token.split('.');
-  const newClaims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')), ...claims };
-  return `${header}.${Buffer.from(JSON.stringify(newClaims)).toString('base64url')}.`;
+  const [, payload = ''] = token.split('.');
+  return encodeUnsignedToken({ ...JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')), ...claims });
 }
 
 /**
