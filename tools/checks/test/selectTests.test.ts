@@ -67,7 +67,7 @@ describe('selectTests', () => {
     expect(select(COMPONENT_TESTS, 'src/domain/undo.ts')).toEqual([]);
     expect(select(COMPONENT_TESTS, 'src/sync/engine.ts')).toEqual([]);
     expect(select(COMPONENT_TESTS, 'src/domain/tsv.ts')).toEqual(['src/features/copy/copying.test.tsx']);
-    expect(select(COMPONENT_TESTS, 'src/domain/cells.ts')).toEqual(['src/features/copy/copying.test.tsx']);
+    expect(select(COMPONENT_TESTS, 'src/domain/cells.ts')).toEqual([]);
     expect(select(COMPONENT_TESTS, 'src/domain/labels.ts')).toEqual(['src/features/menu/Menu.test.tsx']);
   });
 

@@ -41,9 +41,8 @@ export function readImports(files: readonly string[]): ImportEdge[] {
 
 /**
  * Returns the tests whose imports reach a changed file. Component tests render the whole page on the real engine, thus
- * reach nearly every file: a file below the screens selects those whose subject imports it, itself or through other files
- * below the screens. The subject is the file that the test is named after, else the folder of the test, and what the test
- * itself imports.
+ * reach nearly every file: a file below the screens selects those whose subject itself imports it. The subject is the file
+ * that the test is named after, else the folder of the test, and what the test itself imports.
  */
 export function selectTests(
   changedFiles: readonly string[],
@@ -54,21 +53,19 @@ export function selectTests(
   if (changedFiles.some((file) => SHARED_FILES.includes(file))) return tests;
   const targets = new Map<string, string[]>(files.map((file) => [file, []]));
   for (const { from, to } of edges) if (to !== null) targets.get(from)?.push(to);
-  const reaches = (
-    roots: readonly string[],
-    changed: readonly string[],
-    isFollowed: (file: string) => boolean = () => true,
-  ): boolean => {
-    const seen = new Set(roots);
+  const listTargets = (file: string): readonly string[] => targets.get(file) ?? [];
+  const reaches = (test: string, changed: readonly string[]): boolean => {
+    const seen = new Set([test]);
     // A set yields what is added while it is iterated.
-    for (const file of seen) for (const target of targets.get(file) ?? []) if (isFollowed(target)) seen.add(target);
+    for (const file of seen) for (const target of listTargets(file)) seen.add(target);
     return changed.some((file) => seen.has(file));
   };
   const changedScreens = changedFiles.filter((file) => !isBelowScreens(file));
   return tests.filter((test) => {
-    if (!isComponentTest(test)) return reaches([test], changedFiles);
-    const subject = [...listSubject(test, files), ...(targets.get(test) ?? []).filter((file) => !isTestSupport(file))];
-    return reaches([test], changedScreens) || reaches(subject, changedFiles, isBelowScreens);
+    if (!isComponentTest(test)) return reaches(test, changedFiles);
+    const subject = [...listSubject(test, files), ...listTargets(test).filter((file) => !isTestSupport(file))];
+    const imported = new Set([...subject, ...subject.flatMap(listTargets)]);
+    return changedFiles.some((file) => imported.has(file)) || reaches(test, changedScreens);
   });
 }
 
