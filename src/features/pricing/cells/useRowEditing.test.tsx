@@ -44,6 +44,34 @@ describe('PricingPage: row editing', () => {
     expect(getPrices()).toEqual(['', '']);
   });
 
+  it('starts from the value of its cell that is being stored, without a conflict with it', async () => {
+    findGridCell('Messagerie', 1).focus();
+    await page.settle();
+    await page.keyboard('44');
+    const release = device.holdWrites();
+    await edit('Messagerie');
+    expect(document.querySelector('.pricing-edit')).toBeNull();
+    release();
+    await page.settle();
+    expect(getField('Prix partenaire (€ HT)').value).toBe('44,00');
+    expect(screen.queryByText(/Enregistré entre-temps/)).toBeNull();
+    await page.fill(getField('Prix partenaire (€ HT)'), '45');
+    await page.keyboard('{Enter}');
+    expect(getStoredRow()?.cost?.prix_partenaire).toBe('45,00');
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+  });
+
+  it('resumes the text of its cell that could not be stored', async () => {
+    findGridCell('Messagerie', 1).focus();
+    await page.settle();
+    await page.keyboard('44');
+    device.failWrites('full');
+    await edit('Messagerie');
+    await page.settle();
+    expect(getField('Prix partenaire (€ HT)').value).toBe('44');
+    expect(screen.queryByText(/Enregistré entre-temps/)).toBeNull();
+  });
+
   it('saves only the changed units on Enter', async () => {
     await edit('Messagerie');
     await page.fill(getField('Prix partenaire (€ HT)'), '12');

@@ -6,6 +6,7 @@ import type { EditActions } from './useEditActions';
 import type { GridHandle } from '../grid/useGridHandle';
 import type { OpenCellRow, OpenRowForm, RowCommands } from '../grid/rowCommands';
 import { CELL_LABELS, ROW_ACTION_LABELS } from '../labels';
+import type { RowField } from '../cells/rowInput';
 import type { CellCommits } from '../cells/useCellCommits';
 import type { CellRangeState } from '../grid/useCellRange';
 import type { RowSelection } from '../selection/useRowSelection';
@@ -45,6 +46,13 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
       // A second click before the row was gone is no failure.
       if (isInGrid) await apply({ kind: 'delete', itemIds: [itemId] }, 'delete');
     }, 'delete');
+  const openEditor = (itemId: ItemId, field: RowField) => {
+    const { openForm, grid, allRows, setOpenForm, setPanel } = getOptions();
+    // Only one row form is open at a time: opening another must not discard typed text.
+    if (openForm && openForm.itemId !== itemId) grid.current?.focusForm();
+    else if (allRows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
+    else setOpenForm({ itemId, field });
+  };
   const move = async (itemId: ItemId, by: -1 | 1, apply: EditActions['apply']) => {
     const { rows, canReorder } = getOptions();
     if (!canReorder) {
@@ -59,11 +67,10 @@ function createCommands(getOptions: () => RowCommandsOptions): RowCommands {
   };
   return {
     edit: (itemId, field) => {
-      const { openForm, grid, allRows, setOpenForm, setPanel } = getOptions();
-      // Only one row form is open at a time: opening another must not discard typed text.
-      if (openForm && openForm.itemId !== itemId) grid.current?.focusForm();
-      else if (allRows.find((row) => row.id === itemId)?.type === 'subtitle') setPanel({ kind: 'rename', itemId });
-      else setOpenForm({ itemId, field });
+      const { commits, edits } = getOptions();
+      // Until then, the text of its cell is a draft that starts from the former value.
+      if (commits.pending.has(itemId)) void edits.runInTurn(async () => openEditor(itemId, field), 'update');
+      else openEditor(itemId, field);
     },
     closeForm: (itemId) => {
       const { openForm, setOpenForm } = getOptions();
