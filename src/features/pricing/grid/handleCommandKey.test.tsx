@@ -35,6 +35,13 @@ describe('handleCommandKey on a subtitle', () => {
     await page.keyboard(keys);
     screen.getByRole('dialog', { name: 'Renommer le sous-titre' });
   });
+
+  it('renames it by Enter after a click on it, although a button of another row was used before', async () => {
+    await page.click(screen.getByRole('button', { name: 'Monter Messagerie' }));
+    await page.click(findGridCell('Bureautique', 0));
+    await page.keyboard('{Enter}');
+    screen.getByRole('dialog', { name: 'Renommer le sous-titre' });
+  });
 });
 
 describe('handleCommandKey on a computed cell', () => {

@@ -5,7 +5,7 @@ import { findCellElement } from './pointerTarget';
 
 export interface ActiveCell {
   itemId: ItemId | null;
-  /** Stays unchanged while a subtitle row is active, which has one cell. */
+  /** Arrow keys keep it across subtitle rows, which have one cell. */
   column: number;
 }
 
@@ -80,8 +80,11 @@ export function useActiveCell(
     // A click focuses the active cell: its input takes what is typed.
     if (event.target === cell) findInput(cell)?.focus({ preventScroll: true });
     const isSpanning = cell.getAttribute('aria-colspan') !== null;
+    const isClicked = event.target === cell;
     setActive((before) => {
-      const next = isSpanning ? before.column : column;
+      // Keys make the row active before its cell takes the focus.
+      const isKept = isSpanning && (before.itemId === itemId || !isClicked);
+      const next = isKept ? before.column : column;
       return before.itemId === itemId && before.column === next ? before : { itemId, column: next };
     });
   }, []);
