@@ -117,6 +117,16 @@ export const NOTHING_CHANGED_TITLE = 'Ces lignes ont déjà ces valeurs';
 export const NOTHING_TO_UNDO_TITLE = 'Rien à annuler';
 export const NOTHING_TO_REDO_TITLE = 'Rien à rétablir';
 
+/** After a step that changed nothing, as another device deleted its rows, while another step is left. */
+export const NO_UNDO_OF_STEP_MESSAGE: ToastMessage = {
+  title: 'Plus rien à annuler dans cette étape',
+  text: 'Une autre étape peut encore être annulée.',
+};
+export const NO_REDO_OF_STEP_MESSAGE: ToastMessage = {
+  title: 'Plus rien à rétablir dans cette étape',
+  text: 'Une autre étape peut encore être rétablie.',
+};
+
 /** Replaces the success toast if saving the edit creates a conflict at once. */
 export const SAVED_AS_CONFLICT_MESSAGE: ToastMessage = {
   title: 'En conflit\u00a0: à vous de choisir',

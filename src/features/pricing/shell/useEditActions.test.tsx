@@ -35,6 +35,23 @@ describe('promise 1: useEditActions: shortcuts', () => {
     expect(device.engine.redo).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['annuler', 'annulée', 'z'],
+    ['rétablir', 'rétablie', 'y'],
+  ])('says that a step has nothing to %s, and that another one can be %s', async (verb, participle, key) => {
+    for (const label of ['Courriel', 'Courriel pro']) await device.engine.edit({ kind: 'update', itemId: 'a', label });
+    if (key === 'y') {
+      await device.engine.undo();
+      await device.engine.undo();
+    }
+    await device.engine.syncNow();
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await pressWithControl(key);
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText(`Plus rien à ${verb} dans cette étape`);
+    screen.getByText(`Une autre étape peut encore être ${participle}.`);
+  });
+
   it('undoes a step once when the key repeats', async () => {
     await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
     const store = device.holdWrites();
@@ -97,7 +114,7 @@ describe('promise 1: useEditActions: shortcuts', () => {
     await device.engine.undo();
     await page.click(within(toast).getByRole('button', { name: 'Annuler' }));
     await page.settle(TOAST_DELAY_MS);
-    screen.getByText('Rien à annuler');
+    screen.getByText('Plus rien à annuler dans cette étape');
     expect(screen.queryByText('Modification annulée')).toBeNull();
     expect(device.engine.getSnapshot().rows).toMatchObject([{ solution: 'Courriel' }]);
   });

@@ -4,6 +4,8 @@ import type { ToastOptions } from '../../../ui/toastOptions';
 import {
   formatEditErrorCode,
   FAILURE_TITLES,
+  NO_REDO_OF_STEP_MESSAGE,
+  NO_UNDO_OF_STEP_MESSAGE,
   NOTHING_TO_REDO_TITLE,
   NOTHING_CHANGED_TITLE,
   NOTHING_TO_UNDO_TITLE,
@@ -129,12 +131,25 @@ function formatSuccess(
 
 interface StepTexts {
   failure: FailedAction;
-  nothing: string;
   done: string;
+  /** No step is left. */
+  nothing: string;
+  /** This step had nothing to change, but another one is left. */
+  nothingInStep: ToastMessage;
 }
 
-const UNDO_TEXTS: StepTexts = { failure: 'undo', nothing: NOTHING_TO_UNDO_TITLE, done: UNDONE_TITLE };
-const REDO_TEXTS: StepTexts = { failure: 'redo', nothing: NOTHING_TO_REDO_TITLE, done: REDONE_TITLE };
+const UNDO_TEXTS: StepTexts = {
+  failure: 'undo',
+  done: UNDONE_TITLE,
+  nothing: NOTHING_TO_UNDO_TITLE,
+  nothingInStep: NO_UNDO_OF_STEP_MESSAGE,
+};
+const REDO_TEXTS: StepTexts = {
+  failure: 'redo',
+  done: REDONE_TITLE,
+  nothing: NOTHING_TO_REDO_TITLE,
+  nothingInStep: NO_REDO_OF_STEP_MESSAGE,
+};
 
 /**
  * Undoes or redoes a step. The shortcuts also run if there is no step: the toast then says so and does not claim a
@@ -147,8 +162,10 @@ async function applyStep(editor: PricingEditor, step: () => Promise<boolean>, te
     hasStep = await step();
   }, texts.failure);
   if (!isStored) return;
+  const { canUndo, canRedo } = editor.getSnapshot();
+  const isStepLeft = texts === UNDO_TEXTS ? canUndo : canRedo;
   if (hasStep) showSuccessToast(hasNewConflict(), { title: texts.done, text: SAVED_ON_DEVICE_TEXT });
-  else showToast({ title: texts.nothing });
+  else showToast(isStepLeft ? texts.nothingInStep : { title: texts.nothing });
 }
 
 /**
