@@ -12,7 +12,8 @@ const session: PartnerSession = {
   subscribe: () => () => undefined,
   getSnapshot: () => signedOut,
   login: () => new Promise((resolve) => (endLoginWith = resolve)),
-  countUnsent: () => Promise.resolve({ edits: 0, drafts: 0 }),
+  countUnsent: () => ({ edits: 0, drafts: 0 }),
+  subscribeUnsent: () => () => undefined,
   exportUnsent: () => Promise.resolve(new Blob()),
   logout: () => Promise.resolve({ ok: true }),
 };

@@ -138,6 +138,17 @@ describe('createPartnerSessionAdapter', () => {
     login.run = () => Promise.reject(new TypeError('defect'));
     expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });
     expect(reports).toEqual([new TypeError('defect')]);
-    expect(await session.countUnsent()).toEqual({ edits: 3, drafts: 1 });
+  });
+
+  it('counts what is unsent, and tells each change of the engine', () => {
+    const { engine, become } = fakeEngine();
+    const session = createPartnerSessionAdapter(engine, null, noReport);
+    const onUnsent = vi.fn();
+    const unsubscribe = session.subscribeUnsent(onUnsent);
+    expect(session.countUnsent()).toEqual({ edits: 3, drafts: 1 });
+    become({});
+    unsubscribe();
+    become({});
+    expect(onUnsent).toHaveBeenCalledOnce();
   });
 });

@@ -77,7 +77,8 @@ export function createPartnerSessionAdapter(
         return { ok: false, code: 'unavailable' };
       }
     },
-    countUnsent: () => Promise.resolve({ edits: engine.countUnsent(), drafts: engine.countDrafts() }),
+    countUnsent: () => ({ edits: engine.countUnsent(), drafts: engine.countDrafts() }),
+    subscribeUnsent: engine.subscribe,
     exportUnsent: engine.exportUnsent,
     logout: engine.logout,
   };

@@ -47,7 +47,9 @@ export interface PartnerSession {
    */
   login(password: string): Promise<LoginResult>;
   /** Counts what requires a choice at logout. */
-  countUnsent(): Promise<UnsentCounts>;
+  countUnsent(): UnsentCounts;
+  /** Calls the listener whenever the counts may have changed. */
+  subscribeUnsent(listener: () => void): () => void;
   /** Exports the unsent edits and typed values as one JSON file. Rejects if the local database is unreadable. */
   exportUnsent(): Promise<Blob>;
   /** Sends, seals or discards unsent edits and ends the session on this device; keeps the session on failure. */

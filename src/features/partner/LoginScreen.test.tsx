@@ -41,7 +41,8 @@ function createFakePartnerSession(
     subscribe: () => () => undefined,
     getSnapshot: () => snapshot,
     login: () => Promise.resolve(result),
-    countUnsent: () => Promise.resolve({ edits, drafts }),
+    countUnsent: () => ({ edits, drafts }),
+    subscribeUnsent: () => () => undefined,
     exportUnsent: () => Promise.resolve(new Blob(['{}'])),
     logout: (choice) => {
       choices.push(choice);
@@ -356,21 +357,73 @@ describe('promise 20: LogoutButton', () => {
     expect(choices).toEqual(['send']);
   });
 
-  it('reports that the unsent edits could not be counted, without a logout', async () => {
-    const countUnsent = () => Promise.reject(new Error('defect'));
-    await open({ ...createFakePartnerSession(adminSnapshot, unused), countUnsent });
+  it('reports a failed logout, and allows another attempt', async () => {
+    const logout = () => Promise.reject(new Error('defect'));
+    await open({ ...createFakePartnerSession(adminSnapshot, unused), logout });
     await page.click(button('Déconnexion'));
     await sees(LOGOUT_TEXTS.failed);
-    expect(choices).toEqual([]);
     expect(button('Déconnexion').getAttribute('aria-disabled')).toBeNull();
   });
 
   it('signs out once on a second press while the first one runs', async () => {
-    const countUnsent = vi.fn(() => new Promise<UnsentCounts>(() => undefined));
-    await open({ ...createFakePartnerSession(adminSnapshot, unused), countUnsent });
+    const logout = vi.fn(() => new Promise<never>(() => undefined));
+    await open({ ...createFakePartnerSession(adminSnapshot, unused), logout });
     await page.click(button('Déconnexion'));
     await page.click(button('Déconnexion'));
-    expect(countUnsent).toHaveBeenCalledOnce();
+    expect(logout).toHaveBeenCalledOnce();
+  });
+
+  describe('while sending goes on under the dialog', () => {
+    /** A session whose counts change on `setUnsent`. */
+    function createSendingSession(unsent: UnsentCounts) {
+      const listeners = new Set<() => void>();
+      const session: PartnerSession = {
+        ...createFakePartnerSession(adminSnapshot, unused),
+        countUnsent: () => unsent,
+        subscribeUnsent: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
+      };
+      const setUnsent = async (next: UnsentCounts) => {
+        unsent = next;
+        for (const listener of listeners) listener();
+        await page.settle();
+      };
+      return { session, setUnsent };
+    }
+
+    it('shows what is left, and offers to send a text that became an edit', async () => {
+      const { session, setUnsent } = createSendingSession({ edits: 0, drafts: 1 });
+      await open(session);
+      const dialog = await openLogoutDialog();
+      await setUnsent({ edits: 1, drafts: 0 });
+      dialog.getByText(/^Une modification n’a pas encore été envoyée\./);
+      dialog.getByRole('button', { name: 'Envoyer maintenant' });
+    });
+
+    it('offers nothing but the logout once all is sent, and keeps the focus', async () => {
+      const { session, setUnsent } = createSendingSession({ edits: 1, drafts: 0 });
+      await open(session);
+      const dialog = await openLogoutDialog();
+      button('Abandonner').focus();
+      await setUnsent({ edits: 0, drafts: 0 });
+      dialog.getByText('Plus rien n’attend sur cet appareil. Vous pouvez vous déconnecter.');
+      expect(screen.queryByRole('button', { name: 'Abandonner' })).toBeNull();
+      expect(document.activeElement).toBe(button('Se déconnecter'));
+      await page.click(button('Se déconnecter'));
+      expect(choices).toEqual(['send']);
+    });
+
+    it('asks again before it discards other edits than those of the question', async () => {
+      const { session, setUnsent } = createSendingSession({ edits: 2, drafts: 0 });
+      await open(session);
+      await openLogoutDialog();
+      await page.click(button('Abandonner'));
+      await setUnsent({ edits: 1, drafts: 0 });
+      expect(listAnnouncements('alert')).toEqual([]);
+      await page.settle(AFTER_DOUBLE_CLICK_MS);
+      await page.click(button('Abandonner'));
+      expect(listAnnouncements('alert')).toEqual([LOGOUT_TEXTS.confirmDiscard]);
+      expect(choices).toEqual([]);
+    });
   });
 
   it('ignores another choice while one runs', async () => {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toast';
 import { LogoutDialog } from './LogoutDialog';
 import { LOGOUT_TEXTS } from './messages';
-import type { LogoutChoice, PartnerSession, UnsentCounts } from '../../domain/partner/partnerSession';
+import type { LogoutChoice, PartnerSession } from '../../domain/partner/partnerSession';
 
 interface LogoutButtonProps {
   session: PartnerSession;
@@ -12,14 +12,14 @@ interface LogoutButtonProps {
 
 /** Signs out at once, or opens a choice if edits are unsent or typed values not saved. */
 export function LogoutButton({ session, onSignedOut }: LogoutButtonProps) {
-  const [unsent, setUnsent] = useState<UnsentCounts | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
   /** Resolves with the reason of a failure, or null after the logout. */
   const logout = async (choice: LogoutChoice): Promise<string | null> => {
     const result = await session.logout(choice);
     if (!result.ok) return result.reasonText;
-    setUnsent(null);
+    setChoosing(false);
     onSignedOut?.();
     return null;
   };
@@ -27,9 +27,9 @@ export function LogoutButton({ session, onSignedOut }: LogoutButtonProps) {
     if (isBusy) return;
     setBusy(true);
     try {
-      const counts = await session.countUnsent();
-      if (counts.edits + counts.drafts > 0) {
-        setUnsent(counts);
+      const { edits, drafts } = session.countUnsent();
+      if (edits + drafts > 0) {
+        setChoosing(true);
         return;
       }
       const failure = await logout('send');
@@ -46,7 +46,7 @@ export function LogoutButton({ session, onSignedOut }: LogoutButtonProps) {
       <Button tone="quiet" size="small" aria-disabled={isBusy || undefined} onClick={() => void handleClick()}>
         {LOGOUT_TEXTS.button}
       </Button>
-      {unsent && <LogoutDialog session={session} unsent={unsent} onChoose={logout} onClose={() => setUnsent(null)} />}
+      {isChoosing && <LogoutDialog session={session} onChoose={logout} onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { Button, type ButtonTone } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DoubleClickDetector } from '../../ui/DoubleClickDetector';
@@ -9,7 +9,6 @@ import type { LogoutChoice, PartnerSession, UnsentCounts } from '../../domain/pa
 
 interface LogoutDialogProps {
   session: PartnerSession;
-  unsent: UnsentCounts;
   /** Resolves with the reason of a failure, or null after the logout. */
   onChoose: (choice: LogoutChoice) => Promise<string | null>;
   onClose: () => void;
@@ -21,14 +20,22 @@ const DISCARD_CONFIRMATION: Notice = { tone: 'alert', text: LOGOUT_TEXTS.confirm
 
 /** Offers up to four options for unsent edits and typed values; stays open after an export. */
 export function LogoutDialog(props: LogoutDialogProps) {
-  const { unsent, onClose } = props;
-  const { notice, isBusy, choose, save, discard } = useLogoutActions(props);
+  const { session, onClose } = props;
+  const unsent = useUnsentCounts(session);
+  const isNothingLeft = unsent.edits + unsent.drafts === 0;
+  const { notice, isBusy, choose, save, discard } = useLogoutActions(props, unsent);
+  const options = useRef<HTMLDivElement>(null);
   const noticeElement = useRef<HTMLDivElement>(null);
 
   // On small screens the notice is below the visible part of the dialog.
   useEffect(() => {
     if (notice !== null) noticeElement.current?.scrollIntoView({ block: 'nearest' });
   }, [notice]);
+
+  // The focused option may be gone.
+  useEffect(() => {
+    if (isNothingLeft && document.activeElement === document.body) options.current?.querySelector('button')?.focus();
+  }, [isNothingLeft]);
 
   return (
     <Dialog
@@ -41,19 +48,28 @@ export function LogoutDialog(props: LogoutDialogProps) {
         </Button>
       }
     >
-      <p>{formatUnsentEditsMessage(unsent)}</p>
-      <div className="partner-logout" aria-busy={isBusy}>
-        {unsent.edits > 0 && (
+      <p aria-live="polite">{formatUnsentEditsMessage(unsent)}</p>
+      <div ref={options} className="partner-logout" aria-busy={isBusy}>
+        {(unsent.edits > 0 || isNothingLeft) && (
           <LogoutOption
-            name={LOGOUT_TEXTS.send}
-            hint={LOGOUT_TEXTS.sendHint}
+            name={isNothingLeft ? LOGOUT_TEXTS.signOut : LOGOUT_TEXTS.send}
+            hint={isNothingLeft ? LOGOUT_TEXTS.signOutHint : LOGOUT_TEXTS.sendHint}
             tone="primary"
             onChoose={() => void choose('send')}
           />
         )}
-        <LogoutOption name={LOGOUT_TEXTS.seal} hint={LOGOUT_TEXTS.sealHint} onChoose={() => void choose('seal')} />
-        <LogoutOption name={LOGOUT_TEXTS.export} hint={LOGOUT_TEXTS.exportHint} onChoose={() => void save()} />
-        <LogoutOption name={LOGOUT_TEXTS.discard} hint={LOGOUT_TEXTS.discardHint} tone="danger" onChoose={discard} />
+        {!isNothingLeft && (
+          <>
+            <LogoutOption name={LOGOUT_TEXTS.seal} hint={LOGOUT_TEXTS.sealHint} onChoose={() => void choose('seal')} />
+            <LogoutOption name={LOGOUT_TEXTS.export} hint={LOGOUT_TEXTS.exportHint} onChoose={() => void save()} />
+            <LogoutOption
+              name={LOGOUT_TEXTS.discard}
+              hint={LOGOUT_TEXTS.discardHint}
+              tone="danger"
+              onChoose={discard}
+            />
+          </>
+        )}
       </div>
       <div ref={noticeElement} className="partner-logout__notice">
         <p role="status">{notice?.tone === 'status' && notice.text}</p>
@@ -65,11 +81,25 @@ export function LogoutDialog(props: LogoutDialogProps) {
   );
 }
 
+/** Follows the counts: sending goes on while the dialog is open. */
+function useUnsentCounts(session: PartnerSession): UnsentCounts {
+  const edits = useSyncExternalStore(session.subscribeUnsent, () => session.countUnsent().edits);
+  const drafts = useSyncExternalStore(session.subscribeUnsent, () => session.countUnsent().drafts);
+  return { edits, drafts };
+}
+
 /** Runs one option at a time; `notice` is its outcome, or the question before edits are discarded. */
-function useLogoutActions({ session, onChoose }: LogoutDialogProps) {
+function useLogoutActions({ session, onChoose }: LogoutDialogProps, { edits, drafts }: UnsentCounts) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [doubleClickDetector] = useState(() => new DoubleClickDetector());
+
+  const [counted, setCounted] = useState({ edits, drafts });
+  if (counted.edits !== edits || counted.drafts !== drafts) {
+    setCounted({ edits, drafts });
+    // The question was about other edits.
+    if (notice === DISCARD_CONFIRMATION) setNotice(null);
+  }
 
   const run = async (action: () => Promise<Notice | null>, failed: string) => {
     if (isBusy) return;

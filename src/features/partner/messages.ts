@@ -64,7 +64,9 @@ export const LOGOUT_TEXTS = {
   export: 'Exporter',
   exportHint: 'Enregistre un fichier. Vous choisissez ensuite.',
   discard: 'Abandonner',
-  discardHint: 'Effacement définitif.',
+  discardHint: 'Effacement définitif de ce qui n’est pas encore envoyé.',
+  signOut: 'Se déconnecter',
+  signOutHint: 'Rien n’est perdu.',
   cancel: 'Rester connecté',
   exported: 'Fichier enregistré. Choisissez maintenant ce que deviennent ces modifications.',
   exportFailed: 'Le fichier n’a pas pu être préparé. Réessayez.',
@@ -73,6 +75,7 @@ export const LOGOUT_TEXTS = {
 } as const;
 
 export function formatUnsentEditsMessage({ edits, drafts }: UnsentCounts): string {
+  if (edits + drafts === 0) return 'Plus rien n’attend sur cet appareil. Vous pouvez vous déconnecter.';
   const sentences = [
     edits > 0 &&
       (edits === 1

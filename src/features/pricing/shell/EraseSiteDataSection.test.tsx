@@ -71,6 +71,23 @@ describe('EraseSiteDataSection', () => {
     expect(eraseSiteStorage).toHaveBeenCalledOnce();
   });
 
+  it('leaves what is sent meanwhile out of its question', async () => {
+    const device = await openSignedInTestTab([buildSampleRow({ id: 'a' }), buildSampleRow({ id: 'b' })]);
+    const page = await renderPricingPage(device);
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'delete', itemIds: ['a'] });
+    await device.engine.saveDraft({ itemId: 'b', prix_partenaire: '12,,5', at: 0 });
+    await page.click(screen.getByRole('button', { name: 'Cet appareil' }));
+    await page.click(screen.getByRole('button', { name: 'Effacer les données de cet appareil' }));
+    expect(listAnnouncements('alert')).toEqual([expect.stringContaining('Une modification et une saisie')]);
+    await device.engine.syncNow();
+    await page.settle();
+    expect(listAnnouncements('alert')).toEqual([expect.stringMatching(/^Une saisie non enregistrée n’existe/)]);
+    await device.engine.discardDraft('b');
+    await page.settle();
+    expect(listAnnouncements('alert')).toEqual(['Tout effacer\u202f?']);
+  });
+
   it('erases once on a double click', async () => {
     const device = await openSignedInTestTab([buildSampleRow({ id: 'a' })]);
     const erase = vi.fn(() => new Promise<never>(() => undefined));

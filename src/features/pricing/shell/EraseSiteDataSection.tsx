@@ -3,7 +3,7 @@ import type { UnsentCounts } from '../../../domain/partner/partnerSession';
 import { formatCount } from '../../../domain/groupThousands';
 import { Button } from '../../../ui/Button';
 import { useEditActions } from './useEditActions';
-import { useSiteDataEraser } from './PricingServicesProvider';
+import { usePricingEditorValue, useSiteDataEraser } from './PricingServicesProvider';
 
 const TEXTS = {
   erase: 'Effacer les données de cet appareil',
@@ -16,10 +16,11 @@ const TEXTS = {
 export function EraseSiteDataSection() {
   const siteDataEraser = useSiteDataEraser();
   const { runAction } = useEditActions();
-  const [unsent, setUnsent] = useState<UnsentCounts | null>(null);
+  const edits = usePricingEditorValue(() => siteDataEraser.countUnsent().edits);
+  const drafts = usePricingEditorValue(() => siteDataEraser.countUnsent().drafts);
+  const [isConfirming, setConfirming] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const section = useRef<HTMLElement>(null);
-  const isConfirming = unsent !== null;
   const wasConfirming = useRef(isConfirming);
 
   // Switching between the button and the confirmation removes the focused button: focuses the last one. In the
@@ -39,38 +40,40 @@ export function EraseSiteDataSection() {
     if (isErased) window.location.assign('/');
   };
   const handleErase = () => {
+    // Texts of the last moment rerender nothing.
     const counts = siteDataEraser.countUnsent();
-    if (counts.edits + counts.drafts > 0) setUnsent(counts);
+    if (counts.edits + counts.drafts > 0) setConfirming(true);
     else void erase();
   };
 
   return (
     <section ref={section} className="pricing-erase" aria-label={TEXTS.erase} aria-busy={isErasing}>
       <p className="pricing-erase__hint">{TEXTS.hint}</p>
-      {unsent === null ? (
-        <Button tone="danger" size="small" onClick={handleErase}>
-          {TEXTS.erase}
-        </Button>
-      ) : (
+      {isConfirming ? (
         <>
           <p role="alert" className="pricing-erase__question">
-            {formatQuestion(unsent)}
+            {formatQuestion({ edits, drafts })}
           </p>
           <div className="pricing-erase__choices">
             <Button tone="danger" size="small" onClick={() => void erase()}>
               {TEXTS.confirm}
             </Button>
-            <Button tone="quiet" size="small" onClick={() => setUnsent(null)}>
+            <Button tone="quiet" size="small" onClick={() => setConfirming(false)}>
               {TEXTS.keep}
             </Button>
           </div>
         </>
+      ) : (
+        <Button tone="danger" size="small" onClick={handleErase}>
+          {TEXTS.erase}
+        </Button>
       )}
     </section>
   );
 }
 
 function formatQuestion({ edits, drafts }: UnsentCounts): string {
+  if (edits + drafts === 0) return 'Tout effacer\u202f?';
   const lost = [
     edits > 0 && (edits === 1 ? 'une modification' : `${formatCount(edits)} modifications`),
     drafts > 0 && (drafts === 1 ? 'une saisie non enregistrée' : `${formatCount(drafts)} saisies non enregistrées`),
