@@ -406,6 +406,7 @@ describe('promise 20: LogoutButton', () => {
       button('Abandonner').focus();
       await setUnsent({ edits: 0, drafts: 0 });
       dialog.getByText('Plus rien n’attend sur cet appareil. Vous pouvez vous déconnecter.');
+      screen.getByRole('dialog', { name: 'Déconnexion' });
       expect(screen.queryByRole('button', { name: 'Abandonner' })).toBeNull();
       expect(document.activeElement).toBe(button('Se déconnecter'));
       await page.click(button('Se déconnecter'));

@@ -41,7 +41,7 @@ export function LogoutDialog(props: LogoutDialogProps) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={LOGOUT_TEXTS.heading}
+      title={isNothingLeft ? LOGOUT_TEXTS.button : LOGOUT_TEXTS.heading}
       actions={
         <Button tone="quiet" onClick={onClose}>
           {LOGOUT_TEXTS.cancel}
