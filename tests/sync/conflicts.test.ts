@@ -357,6 +357,68 @@ describe('conflicts', () => {
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
   });
 
+  describe('promise 34: undo of a deletion that another device’s change left open', () => {
+    /** Two devices: the second deletes a row after the edit, unaware that the first changes its price. */
+    async function openDeletionConflict(edits: readonly EditIntent[] = []) {
+      const server = createGridServer();
+      const [one, two] = await openTwoAdminTabs(server);
+      await editAndSync(one, { kind: 'update', itemId: 'a', cost: buildCost('20') });
+      for (const intent of edits) await two.engine.edit(intent);
+      await editAndSync(two, { kind: 'delete', itemIds: ['a'] });
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([{ itemId: 'a', unit: 'changedByOther' }]);
+      return { server, two };
+    }
+    const getRow = ({ engine }: TestTab) => engine.getSnapshot().rows.find(({ id }) => id === 'a');
+
+    it('ends the conflict and keeps the row as it is', async () => {
+      const { server, two } = await openDeletionConflict();
+      expect(await two.engine.undo()).toBe(true);
+      expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], canRedo: true, sync: { unsent: 0 } });
+      expect(getRow(two)?.cost).toEqual(buildCost('20,00'));
+      await two.engine.syncNow();
+      expect(server.items.get('a')).toMatchObject({ deleted: false });
+      expect(server.costs.get('a')?.cost).toEqual(buildCost('20,00'));
+    });
+
+    it('opens it again on redo', async () => {
+      const { two } = await openDeletionConflict();
+      await two.engine.undo();
+      expect(await two.engine.redo()).toBe(true);
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([{ itemId: 'a', unit: 'changedByOther' }]);
+      expect(await two.engine.undo()).toBe(true);
+      expect(two.engine.getSnapshot().conflicts).toEqual([]);
+    });
+
+    it('keeps the edit before the deletion', async () => {
+      const { server, two } = await openDeletionConflict([{ kind: 'update', itemId: 'a', label: 'Mien' }]);
+      await two.engine.undo();
+      const { conflicts } = two.engine.getSnapshot();
+      expect(conflicts.map(({ unit }) => unit)).not.toContain('changedByOther');
+      await two.engine.resolveConflicts(
+        conflicts.map(({ id }) => id),
+        'mine',
+      );
+      await two.engine.syncNow();
+      expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Mien' });
+    });
+
+    it('ends that of the rows of an undone import on redo', async () => {
+      const server = createGridServer();
+      const [one, two] = await openTwoAdminTabs(server);
+      await editAndSync(two, { kind: 'add', type: 'solution', solution: 'Neuf', cost: buildCost('5') });
+      await one.engine.syncNow();
+      const itemId = one.engine.getSnapshot().rows.find(({ solution }) => solution === 'Neuf')?.id ?? '';
+      await editAndSync(one, { kind: 'update', itemId, label: 'Neuf, renommé' });
+      await two.engine.undo();
+      await two.engine.syncNow();
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([{ itemId, unit: 'changedByOther' }]);
+      expect(await two.engine.redo()).toBe(true);
+      await two.engine.syncNow();
+      expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+      expect(server.items.get(itemId)).toMatchObject({ deleted: false, solution: 'Neuf, renommé' });
+    });
+  });
+
   it('undoes nothing of a row that is known to be deleted', async () => {
     const server = createGridServer();
     const [one, two] = await openTwoAdminTabs(server);
@@ -428,18 +490,19 @@ describe('conflicts', () => {
     const [one, two] = await openTwoAdminTabs(server);
     await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Leur' });
     await editAndSync(two, { kind: 'delete', itemIds: ['a'] });
-    await two.engine.undo();
+    await editAndSync(one, { kind: 'update', itemId: 'a', label: 'Leur, plus tard' });
+    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien' });
     const { conflicts } = two.engine.getSnapshot();
     expect(conflicts).toMatchObject([
       { unit: 'changedByOther', mine: null },
-      { unit: 'label', mine: 'Offre a', theirs: 'Leur' },
+      { unit: 'label', mine: 'Mien', theirs: 'Leur, plus tard' },
     ]);
     await two.engine.resolveConflicts(
       conflicts.map(({ id }) => id),
       'mine',
     );
     await two.engine.syncNow();
-    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
+    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Mien' });
     expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
   });

@@ -122,6 +122,8 @@ interface EditChangeOptions {
   drafts?: ChangeSet['drafts'];
   /** Ids of the conflicts that the action decides. */
   settled?: readonly string[];
+  /** Mutations of the undo step that change nothing. */
+  withoutEffect?: ReadonlySet<Mutation>;
 }
 
 /**
@@ -131,12 +133,13 @@ interface EditChangeOptions {
 export function buildEditChange(
   state: LocalState,
   mutations: readonly Mutation[],
-  { at, stack, drafts, settled = [] }: EditChangeOptions,
+  { at, stack, drafts, settled = [], withoutEffect = new Set() }: EditChangeOptions,
 ): ChangeSet {
   let { nextSeq } = state.meta;
-  const touched = new Set(mutations.map(({ itemId }) => itemId));
+  const effective = mutations.filter((mutation) => !withoutEffect.has(mutation));
+  const touched = new Set(effective.map(({ itemId }) => itemId));
   const earlier = state.outbox.filter(({ mutation }) => touched.has(mutation.itemId));
-  const entries = trimNoOps(state, earlier, mutations).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
+  const entries = trimNoOps(state, earlier, effective).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));
   const all = [...earlier, ...entries];
   const edits = rebaseEdits(
     state,

@@ -24,6 +24,23 @@ function dropEditsOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { co
 }
 
 /**
+ * Finds the conflicts of deletions that the step takes back: another device changed the row, so it was never deleted.
+ * `creations` restore nothing then, unless the conflict holds earlier edits of the row too.
+ */
+function findWithdrawnDeletions(mutations: readonly Mutation[], { conflicts }: LocalState) {
+  const restored = new Map(mutations.flatMap((one) => (one.kind === 'create' ? [[one.itemId, one]] : [])));
+  const settled: string[] = [];
+  const creations = new Set<Mutation>();
+  for (const { id, conflict } of conflicts.values()) {
+    const creation = restored.get(conflict.itemId);
+    if (conflict.unit !== 'changedByOther' || creation === undefined) continue;
+    settled.push(id);
+    if (conflict.mutations.every(({ kind }) => kind === 'delete')) creations.add(creation);
+  }
+  return { settled, creations };
+}
+
+/**
  * Reverts the newest step of a stack, or that of a group, by new edits on the current rows, and puts their step on the
  * other stack. Returns false without such a step, or if it changes nothing: its edits were rejected or reverted since, all
  * its rows deleted, or the days of its plans have come. Throws EditError, StoreError.
@@ -39,7 +56,9 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
     const grid = optimisticGrid.getGrid(state);
     const inverse = invertStep(step, mutationContext, grid);
     const mutations = assignAction(dropEditsOfDeletedRows(inverse, grid, state), from);
-    const change = buildEditChange(state, mutations, { at: mutationContext.at, stack: { to, remove: [step] } });
+    const { settled, creations } = findWithdrawnDeletions(mutations, state);
+    const options = { at: mutationContext.at, stack: { to, remove: [step] }, settled, withoutEffect: creations };
+    const change = buildEditChange(state, mutations, options);
     const { outbox, conflicts, rejected } = change;
     const isEffective = (outbox?.put ?? []).length > 0 || conflicts !== undefined || rejected !== undefined;
     return isEffective ? { change, result: true } : { change: { undo: { remove: [step.seq] } }, result: false };
