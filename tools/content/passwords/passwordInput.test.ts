@@ -8,6 +8,8 @@ describe('findPasswordProblem', () => {
     ['x'.repeat(201), 'Au plus 200'],
     [' douze lettres', 'espace'],
     ['douze lettres ', 'espace'],
+    ['douze\u0000lettres', 'illisible'],
+    ['douze\uFFFDlettres', 'illisible'],
   ])('refuses %j', (password, reason) => {
     expect(findPasswordProblem(password)).toContain(reason);
   });
@@ -18,7 +20,7 @@ describe('findPasswordProblem', () => {
 });
 
 describe('readPasswords', () => {
-  const read = (text: string) => readPasswords(Readable.from([text]));
+  const read = (...chunks: (string | Buffer)[]) => readPasswords(Readable.from(chunks));
 
   it.each([
     ['mot de passe un\nmot de passe deux\n', 'mot de passe un', 'mot de passe deux'],
@@ -28,6 +30,19 @@ describe('readPasswords', () => {
     ['', undefined, undefined],
   ])('reads %j', async (text, partner, admin) => {
     expect(await read(text)).toEqual({ partner, admin });
+  });
+
+  it('reads UTF-8 with a byte order mark, in pieces', async () => {
+    const bytes = Buffer.from('\uFEFFmot de passe été\n');
+    const pieces = [bytes.subarray(0, -4), bytes.subarray(-4, -2), bytes.subarray(-2)];
+    expect(await read(...pieces)).toEqual({ partner: 'mot de passe été', admin: undefined });
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from('mot de passe été', 'latin1')],
+    ['UTF-16', Buffer.from('\uFEFFmot de passe', 'utf16le')],
+  ])('refuses %s', async (_encoding, bytes) => {
+    await expect(read(bytes)).rejects.toThrow('pas en UTF-8');
   });
 
   it.each([
