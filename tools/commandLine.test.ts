@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
+  ignoreClosedOutput,
   parsePositiveInteger,
   parseCommandOptions,
   rejectExtraArguments,
@@ -91,6 +92,13 @@ it('prints a UsageError as one sentence and sets a failing exit code', async () 
   await runMain(() => Promise.reject(new UsageError('Option inconnue.')));
   expect(said.mock.calls).toEqual([['Option inconnue.']]);
   expect(process.exitCode).toBe(1);
+});
+
+it('ignores that the reader of its output has ended, no other error of it', async () => {
+  ignoreClosedOutput();
+  const emit = (code: string) => process.stdout.emit('error', Object.assign(new Error(code), { code }));
+  expect(() => emit('EPIPE')).not.toThrow();
+  expect(() => emit('ENOSPC')).toThrow('ENOSPC');
 });
 
 it('rethrows unexpected errors', async () => {

@@ -93,3 +93,10 @@ export async function runPrintingErrors(command: () => Promise<void>): Promise<v
     process.exitCode = 1;
   }
 }
+
+/** Lets this process finish when the reader of its output has ended, as `head` does after its lines. */
+export function ignoreClosedOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
