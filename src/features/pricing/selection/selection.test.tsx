@@ -330,6 +330,21 @@ describe('ConfirmDeleteDialog', () => {
   });
 });
 
+describe('ConfirmDeleteDialog on a full disk', () => {
+  it('leaves the rows selected, to try again', async () => {
+    await selectAll();
+    await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
+    device.failWrites('full');
+    await page.click(dialog().getByRole('button', { name: /^Supprimer/ }));
+    expect(bar().textContent).toContain('4 lignes sélectionnées');
+    device.failWrites(null);
+    await page.click(within(bar()).getByRole('button', { name: 'Supprimer' }));
+    await page.click(dialog().getByRole('button', { name: /^Supprimer/ }));
+    expect(bar().textContent).toBe('');
+    expect(device.engine.getSnapshot().rows).toEqual([]);
+  });
+});
+
 describe('ConfirmDeleteDialog while another device deletes its rows', () => {
   beforeEach(async () => {
     await selectAll();

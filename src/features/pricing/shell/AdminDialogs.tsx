@@ -65,11 +65,13 @@ export function AdminDialogs({ screen }: { screen: AdminScreenState }) {
         <ConfirmDeleteDialog
           rows={allRows.filter((row) => deletedIds.has(row.id))}
           onClose={closePanel}
-          onConfirm={() => {
+          onConfirm={async () => {
             closePanel();
+            const { ok } = await edits.apply({ kind: 'delete', itemIds: panel.itemIds }, 'delete');
+            // After a failure, the rows are still there to try again.
+            if (!ok) return;
             selection.clear();
             screen.range.set(null);
-            void edits.apply({ kind: 'delete', itemIds: panel.itemIds }, 'delete');
           }}
         />
       );
