@@ -22,7 +22,9 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     // In a short window, scrolls the whole panel into view, not just its heading.
     heading.current?.closest('aside')?.scrollIntoView({ block: 'nearest' });
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // The user may be elsewhere already, as on the button of the next panel.
+      const isFocusLost = document.activeElement === document.body;
+      if (isFocusLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
 

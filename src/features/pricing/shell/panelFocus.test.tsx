@@ -42,6 +42,14 @@ async function listSentPrices() {
 }
 
 describe('AdminScreen: focus', () => {
+  it('returns to the button of the panel that was opened last', async () => {
+    await press('Historique');
+    await press('Prix prévus');
+    expect(document.activeElement).toBe(getTitle('Prix prévus'));
+    await page.keyboard('{Escape}');
+    expect(document.activeElement).toBe(getButton('Prix prévus'));
+  });
+
   it('stays in the panel when the focused conflict is resolved', async () => {
     await causeConflicts('a', 'b');
     await press('2 conflits');
