@@ -83,6 +83,14 @@ describe('PriceCalculator', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: PRICE_CALCULATOR.quote }).disabled).toBe(true);
   });
 
+  it('shares the chosen plan with the last valid number', async () => {
+    await open();
+    await page.fill(users(), '012');
+    await page.fill(users(), '0');
+    await page.click(screen.getByRole('radio', { name: 'Enterprise' }));
+    expect(window.location.search).toBe('?utilisateurs=12&plan=enterprise');
+  });
+
   describe('with an edited message', () => {
     const message = () => screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message);
     const proposeAgain = () => screen.queryByRole('button', { name: MAIL_DRAFT_PANEL.discardOutdated });

@@ -26,18 +26,18 @@ export function PriceCalculator({ anchor }: PriceCalculatorProps) {
   const { search } = useLocation();
   const [question, setQuestion] = useState(() => readPriceQuery(search));
   const users = parseUsers(question.users);
-  /** The last valid number: the quote keeps it while another is typed. */
+  /** The last valid number: the quote and the address keep it while another is typed. */
   const [quotedUsers, setQuotedUsers] = useState(users);
   const plan = PLANS.find(({ id }) => id === question.plan);
 
   const change = (changed: Partial<PriceInput>) => {
     const next = { ...question, ...changed };
     setQuestion(next);
-    // Bypasses the router, which would treat the change as a navigation: scroll to the top and focus the heading.
-    const nextUsers = parseUsers(next.users);
-    if (nextUsers === null) return;
+    const nextUsers = parseUsers(next.users) ?? quotedUsers;
     setQuotedUsers(nextUsers);
-    window.history.replaceState(window.history.state, '', `${buildPriceQuery(next)}#${anchor}`);
+    // Bypasses the router, which would treat the change as a navigation: scroll to the top and focus the heading.
+    const query = buildPriceQuery({ ...next, users: String(nextUsers) });
+    window.history.replaceState(window.history.state, '', `${query}#${anchor}`);
   };
 
   return (
