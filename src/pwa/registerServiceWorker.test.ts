@@ -213,10 +213,10 @@ describe('registerServiceWorker', () => {
     await vi.advanceTimersByTimeAsync(3_999);
     expect(messages).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(messages).toEqual([{ type: 'MAINTAIN_BLOG_CACHES' }]);
+    expect(messages).toEqual([{ type: 'MAINTAIN_CACHES' }]);
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(messages).toEqual([{ type: 'MAINTAIN_BLOG_CACHES' }, { type: 'MAINTAIN_BLOG_CACHES' }]);
+    expect(messages).toEqual([{ type: 'MAINTAIN_CACHES' }, { type: 'MAINTAIN_CACHES' }]);
   });
 
   it('reloads a page that bypassed the worker', async () => {

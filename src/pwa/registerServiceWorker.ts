@@ -1,12 +1,12 @@
 import { createScriptUrlPolicy } from '../platform/scriptUrlPolicy';
 import { createUpdateOffer } from './createUpdateOffer';
-import { requestBlogCacheMaintenance } from './serviceWorkerRequests';
+import { requestCacheMaintenance } from './serviceWorkerRequests';
 import { HOUR_MS } from '../domain/durations';
 
 /** `focus` and `visibilitychange` often fire together. */
 const MIN_CHECK_INTERVAL_MS = 5_000;
 
-/** Delays after load at which the blog caches are maintained. */
+/** Delays after load at which the caches are maintained. */
 const MAINTENANCE_DELAYS_MS = [4_000, 60_000, 600_000];
 /** Browsers clear site data step by step: an earlier reinstallation would be deleted too. */
 const REINSTALL_DELAY_MS = 3_000;
@@ -50,7 +50,7 @@ export async function registerServiceWorker(): Promise<void> {
   window.addEventListener('online', requestMaintenance);
 }
 
-const requestMaintenance = () => void requestBlogCacheMaintenance();
+const requestMaintenance = () => void requestCacheMaintenance();
 
 function scheduleUpdateChecks(check: () => void): void {
   let checkedAt = Date.now();

@@ -4,8 +4,8 @@ export type MessageToServiceWorker =
   | { type: 'SKIP_WAITING' }
   /** From a new version to the active one, whose pending requests block the activation: abort them and reply. */
   | { type: 'HAND_OVER' }
-  /** Cache the post list if it is missing, else delete withdrawn posts. */
-  | { type: 'MAINTAIN_BLOG_CACHES' }
+  /** Cache the built files again if they were deleted; cache the post list if it is missing, else delete withdrawn posts. */
+  | { type: 'MAINTAIN_CACHES' }
   /** The database has no post with this slug. */
   | { type: 'DELETE_POST'; slug: string }
   /** The page marked this device as a partner's: cache the partner space for offline use. */
@@ -18,7 +18,7 @@ export type MessageToServiceWorker =
 const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<MessageToServiceWorker['type']>([
   'SKIP_WAITING',
   'HAND_OVER',
-  'MAINTAIN_BLOG_CACHES',
+  'MAINTAIN_CACHES',
   'DELETE_POST',
   'CACHE_PARTNER_SPACE',
   'CACHE_SERVED_PAGE',

@@ -34,9 +34,9 @@ export function requestCurrentPageCaching(): Promise<void> {
   return postToWorker({ type: 'CACHE_SERVED_PAGE' });
 }
 
-/** Requests maintenance of the blog caches: cache the post list if it is missing, else delete withdrawn posts. */
-export function requestBlogCacheMaintenance(): Promise<void> {
-  return postToWorker({ type: 'MAINTAIN_BLOG_CACHES' });
+/** Requests what `MAINTAIN_CACHES` does. */
+export function requestCacheMaintenance(): Promise<void> {
+  return postToWorker({ type: 'MAINTAIN_CACHES' });
 }
 
 /** Requests deletion of the pages and images of a withdrawn post. */

@@ -166,10 +166,20 @@ describe('the service worker', () => {
     await findRow(page, LABEL).waitFor();
   });
 
-  it('loads pages from the network when caches are deleted or fail', async () => {
+  it('loads pages from the network when caches are deleted, and fills them again, or when they fail', async () => {
     await visitOnce();
+    const countCachedFiles = () =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.includes('precache'));
+        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return keys.flat().length;
+      });
+    const fileCount = await countCachedFiles();
+    expect(fileCount).toBeGreaterThan(50);
     await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
     await expectEveryKindOfPage();
+    await cacheBlogList(page);
+    await expect.poll(countCachedFiles).toBe(fileCount);
     // Chromium fails like this when its cache files are damaged.
     const [worker] = context.serviceWorkers();
     if (worker === undefined) throw new Error('No worker runs.');

@@ -95,7 +95,7 @@ export async function cacheBlogList(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and takes none
-    active?.postMessage({ type: 'MAINTAIN_BLOG_CACHES' });
+    active?.postMessage({ type: 'MAINTAIN_CACHES' });
   });
   await waitForCachedPage(page, '/blog');
 }

@@ -12,6 +12,8 @@ export interface Precache {
   fill(): Promise<void>;
   /** Like `fill`, but goes on after a file that fails; resolves to the number of stored files. */
   repair(): Promise<number>;
+  /** Stores all files again if the shell is gone, thus if the cache was deleted. */
+  restore(): Promise<void>;
   /** Deletes files of former versions. */
   clean(event: ExtendableEvent): Promise<unknown>;
 }
@@ -40,13 +42,17 @@ export function createPrecache(files: readonly BuiltFile[], pageBundle: BuiltFil
         fetchFile: isInHtmlPagesBundle(file) ? fetchPage : fetchVerifiedFile,
       });
   }
+  const repair = async () => repairEach(shellFirst, await openStore());
   return {
     match,
     async fill() {
       const storeFile = await openStore();
       for (const file of shellFirst) await storeFile(file);
     },
-    repair: async () => repairEach(shellFirst, await openStore()),
+    repair,
+    async restore() {
+      if ((await match(SHELL_PATH)) === undefined) await repair();
+    },
     clean: (event) => controller.activate(event),
   };
 }

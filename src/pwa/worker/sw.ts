@@ -131,9 +131,9 @@ function handleMessage(message: MessageToServiceWorker, event: ExtendableMessage
       return handOver(event.ports);
     case 'CACHE_PARTNER_SPACE':
       return cachePartnerSpace(onDemand);
-    case 'MAINTAIN_BLOG_CACHES':
-      // Offline: the next `MAINTAIN_BLOG_CACHES` message tries again.
-      return maintainBlogCaches(builtUrls).catch(() => undefined);
+    case 'MAINTAIN_CACHES':
+      // Offline: the next `MAINTAIN_CACHES` message tries again.
+      return Promise.allSettled([precache.restore(), maintainBlogCaches(builtUrls)]);
     case 'DELETE_POST':
       return deletePostsFromDevice(new Set([message.slug]));
     case 'CACHE_SERVED_PAGE':
