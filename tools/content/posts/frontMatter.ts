@@ -29,6 +29,11 @@ const REQUIRED = { title: 200, excerpt: 400, author_name: 100 } as const;
 const KNOWN: ReadonlySet<string> = new Set(['slug', 'published_at', 'cover', ...Object.keys(REQUIRED)]);
 const QUOTE_HINT = 'se met entre guillemets droits : "…" ou \'…\'.';
 
+function describeYamlError(code: string): string {
+  if (code === 'DUPLICATE_KEY') return 'Ce champ est déjà plus haut dans l’en-tête : n’en garder qu’un.';
+  return `En-tête YAML illisible (${code}). Une valeur qui contient « : » ou « # », ou commence par un guillemet ou un signe comme « @ », ${QUOTE_HINT}`;
+}
+
 /** Splits and checks a Markdown file. `fallbackSlug` (the file name) replaces a missing `slug`. */
 export function readFrontMatter(source: string, fallbackSlug: string): FrontMatterResult {
   const text = source.replace(/^\uFEFF/, '');
@@ -45,7 +50,7 @@ export function readFrontMatter(source: string, fallbackSlug: string): FrontMatt
       ok: false,
       problems: document.errors.map((error) => ({
         line: findLine(error.pos[0]),
-        message: `En-tête YAML illisible (${error.code}). Une valeur qui contient « : » ou « # », ou commence par un guillemet ou un signe comme « @ », ${QUOTE_HINT}`,
+        message: describeYamlError(error.code),
       })),
     };
   }

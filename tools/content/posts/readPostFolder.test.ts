@@ -239,6 +239,12 @@ describe('planImport', () => {
     expect(plan({ 'a.md': GOOD.replace(/title: .*/, `title: '${title}'`) }).problems).toEqual([]);
   });
 
+  it('refuses a field that stands twice', () => {
+    expect(plan({ 'a.md': GOOD.replace(/(title: .*)/, '$1\n$1') }).problems).toEqual([
+      { file: 'a.md', line: 3, message: 'Ce champ est déjà plus haut dans l’en-tête : n’en garder qu’un.' },
+    ]);
+  });
+
   it.each(['365', '1.50', 'true'])('accepts the title %s', (title) => {
     const { posts } = plan({ 'a.md': GOOD.replace(/title: .*/, `title: ${title}`) });
     expect(posts.map((post) => post.title)).toEqual([title]);
