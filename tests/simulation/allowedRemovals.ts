@@ -176,6 +176,25 @@ export function isReplacedByUser(conflict: Conflict, before: LocalState, after: 
   });
 }
 
+/**
+ * True if a new step of undo or redo takes back the deletion in conflict: the row stays as the other device left it. Earlier
+ * edits of the row in the same conflict have to be stored on, as a creation or in conflict.
+ */
+export function isUndoneDeletion(
+  { unit, itemId, mutations }: Conflict,
+  before: LocalState,
+  after: LocalState,
+): boolean {
+  if (unit !== 'changedByOther') return false;
+  const knownGroups = new Set(before.undo.map(({ group }) => group));
+  const steps = after.undo.filter(({ group }) => !knownGroups.has(group));
+  const restored = steps
+    .flatMap((step) => step.mutations)
+    .find((one) => one.kind === 'create' && one.itemId === itemId);
+  if (restored === undefined) return false;
+  return mutations.every(({ kind }) => kind === 'delete') || collectStoredEdits(after).has(restored.id);
+}
+
 /** True if both sides' values agree, so that the user has nothing to decide. */
 export function isObsoleteConflict(conflict: Conflict, row: GridRow | undefined): boolean {
   if (row === undefined) return false;

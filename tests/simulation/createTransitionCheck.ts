@@ -1,4 +1,5 @@
 import type { Mutation, MutationId } from '../../src/domain/pricing/mutation';
+import type { PendingConflict } from '../../src/sync/localStore/localState';
 import type { Cloud } from './createSimulatedCloud';
 import {
   areNetNoOps,
@@ -9,6 +10,7 @@ import {
   isEditInFlight,
   isInvisibleRemoval,
   isRevertedDeletion,
+  isUndoneDeletion,
   pickRemovedUnits,
 } from './allowedRemovals';
 import { collectStoredEdits } from './collectStoredEdits';
@@ -196,7 +198,9 @@ function explainRemoval(
   const row = after.rows.get(mutation.itemId);
   if (conflicts.length > 0) {
     if (conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row))) return 'noOp';
-    return conflicts.every(({ conflict }) => isReplacedByUser(conflict, before, after)) ? 'discarded' : null;
+    const isDecided = ({ conflict }: PendingConflict): boolean =>
+      isReplacedByUser(conflict, before, after) || isUndoneDeletion(conflict, before, after);
+    return conflicts.every(isDecided) ? 'discarded' : null;
   }
   if (isEndOfPublishedPlan(mutation, before, after)) return null;
   if (isInvisibleRemoval(mutation, before, after)) return 'noOp';
