@@ -66,7 +66,7 @@ export const LOGOUT_TEXTS = {
   discard: 'Abandonner',
   discardHint: 'Effacement définitif de ce qui n’est pas encore envoyé.',
   signOut: 'Se déconnecter',
-  signOutHint: 'Rien n’est perdu.',
+  signOutHint: 'La session se termine sur cet appareil.',
   cancel: 'Rester connecté',
   exported: 'Fichier enregistré. Choisissez maintenant ce que deviennent ces modifications.',
   exportFailed: 'Le fichier n’a pas pu être préparé. Réessayez.',

@@ -24,20 +24,20 @@ function dropEditsOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { co
 }
 
 /**
- * Finds the conflicts of deletions that the step takes back: another device changed the row, so it was never deleted.
- * `creations` restore nothing then, unless the conflict holds earlier edits of the row too.
+ * Finds the conflicts of deletions that the step takes back: another device changed the row, so it was never deleted. Its
+ * creation changes nothing then, unless the conflict holds earlier edits of the row too.
  */
 function findWithdrawnDeletions(mutations: readonly Mutation[], { conflicts }: LocalState) {
   const restored = new Map(mutations.flatMap((one) => (one.kind === 'create' ? [[one.itemId, one]] : [])));
   const settled: string[] = [];
-  const creations = new Set<Mutation>();
+  const withoutEffect = new Set<Mutation>();
   for (const { id, conflict } of conflicts.values()) {
     const creation = restored.get(conflict.itemId);
     if (conflict.unit !== 'changedByOther' || creation === undefined) continue;
     settled.push(id);
-    if (conflict.mutations.every(({ kind }) => kind === 'delete')) creations.add(creation);
+    if (conflict.mutations.every(({ kind }) => kind === 'delete')) withoutEffect.add(creation);
   }
-  return { settled, creations };
+  return { settled, withoutEffect };
 }
 
 /**
@@ -56,9 +56,11 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
     const grid = optimisticGrid.getGrid(state);
     const inverse = invertStep(step, mutationContext, grid);
     const mutations = assignAction(dropEditsOfDeletedRows(inverse, grid, state), from);
-    const { settled, creations } = findWithdrawnDeletions(mutations, state);
-    const options = { at: mutationContext.at, stack: { to, remove: [step] }, settled, withoutEffect: creations };
-    const change = buildEditChange(state, mutations, options);
+    const change = buildEditChange(state, mutations, {
+      at: mutationContext.at,
+      stack: { to, remove: [step] },
+      ...findWithdrawnDeletions(mutations, state),
+    });
     const { outbox, conflicts, rejected } = change;
     const isEffective = (outbox?.put ?? []).length > 0 || conflicts !== undefined || rejected !== undefined;
     return isEffective ? { change, result: true } : { change: { undo: { remove: [step.seq] } }, result: false };

@@ -78,13 +78,13 @@ export function useActiveCell(
       return;
     }
     // A click focuses the active cell: its input takes what is typed.
-    if (event.target === cell) findInput(cell)?.focus({ preventScroll: true });
+    const isCell = event.target === cell;
+    if (isCell) findInput(cell)?.focus({ preventScroll: true });
     const isSpanning = cell.getAttribute('aria-colspan') !== null;
-    const isClicked = event.target === cell;
     setActive((before) => {
-      // Keys make the row active before its cell takes the focus.
-      const isKept = isSpanning && (before.itemId === itemId || !isClicked);
-      const next = isKept ? before.column : column;
+      // Keys make a row active before its cell takes the focus, a click does not.
+      const isColumnKept = isSpanning && (before.itemId === itemId || !isCell);
+      const next = isColumnKept ? before.column : column;
       return before.itemId === itemId && before.column === next ? before : { itemId, column: next };
     });
   }, []);
