@@ -269,6 +269,15 @@ describe('/partner/pricing on a phone in portrait', () => {
     await page.getByRole('grid').waitFor();
   });
 
+  it('closes the history by Back, and stays in the grid', async () => {
+    await usePhone(PORTRAIT);
+    await page.evaluate(() => window.history.pushState({ key: 'grid' }, ''));
+    await openHistory();
+    await page.evaluate(() => window.history.back());
+    await page.getByRole('grid').waitFor();
+    expect(await page.evaluate(() => window.history.state)).toMatchObject({ key: 'grid' });
+  });
+
   it('shows the bar of bulk actions below the rows, and its actions in a menu', async () => {
     await usePhone(PORTRAIT);
     await findRow(page, EDITED).getByRole('checkbox').tap();

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Dialog, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cacheBlogList, warmUpBlog } from '../support/blogPosts';
 import { getSharedChromium } from '../support/browser';
@@ -47,6 +47,15 @@ async function openGrid(): Promise<void> {
   await page.locator('[role=row][data-item]').first().waitFor();
 }
 
+/** Presses Back without waiting for a page, unlike `page.goBack`. */
+async function pressBack(): Promise<void> {
+  const browserSession = await page.context().newCDPSession(page);
+  const { entries, currentIndex } = await browserSession.send('Page.getNavigationHistory');
+  const entryId = entries[currentIndex - 1]?.id;
+  if (entryId === undefined) throw new Error('There is no page to go back to.');
+  void browserSession.send('Page.navigateToHistoryEntry', { entryId });
+}
+
 const readBadges = () => page.evaluate<number[]>('badges');
 
 /** True if the page would close without a prompt. */
@@ -56,11 +65,13 @@ const isLeavingAllowed = () =>
 /** Navigates away, accepts any prompt and returns whether `beforeunload` asked. */
 async function leaveAndDetectPrompt(): Promise<boolean> {
   let hasAsked = false;
-  page.once('dialog', (dialog) => {
+  const acceptPrompt = (dialog: Dialog) => {
     hasAsked = dialog.type() === 'beforeunload';
     void dialog.accept();
-  });
+  };
+  page.once('dialog', acceptPrompt);
   await page.goto('about:blank');
+  page.off('dialog', acceptPrompt);
   return hasAsked;
 }
 
@@ -122,6 +133,29 @@ describe('the grid of an admin as a desktop app', () => {
     await expect.poll(() => readObjectStore(page, 'drafts')).toHaveLength(1);
     await expect.poll(isLeavingAllowed).toBe(true);
     expect(await leaveAndDetectPrompt()).toBe(false);
+  });
+
+  it('asks before Back drops the text of a dialog', async () => {
+    // An entry of the same page, as after a link from the blog to the grid.
+    await page.evaluate(() => {
+      window.history.replaceState({ key: 'blog' }, '', '/blog');
+      window.history.pushState({ key: 'grid' }, '', '/partner/pricing');
+    });
+    await openAddAndImport(page);
+    await page.getByRole('button', { name: 'Coller depuis un tableur…' }).click();
+    const text = page.getByRole('dialog').getByRole('textbox');
+    await text.fill('Routeur;10;15');
+    for (const isAccepted of [false, true]) {
+      // Without input since the last time, the browser leaves without a question.
+      await text.press('End');
+      const question = page.waitForEvent('dialog');
+      await pressBack();
+      const dialog = await question;
+      expect(dialog.message()).toContain('Le texte saisi dans cette fenêtre sera perdu.');
+      await (isAccepted ? dialog.accept() : dialog.dismiss());
+      if (!isAccepted) expect(await text.inputValue()).toBe('Routeur;10;15');
+    }
+    await page.waitForURL('**/blog');
   });
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { interceptTraversal } from '../../../platform/interceptTraversal';
 import { GridIcon } from '../grid/GridIcon';
 import './sidePanel.css';
 
@@ -10,10 +11,11 @@ interface SidePanelProps {
 
 /**
  * Renders a non-modal panel beside the grid. Focuses its heading on opening and after the focused control is removed,
- * and returns the focus on closing.
+ * and returns the focus on closing. Back closes it where it covers the screen, as on a phone.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -28,6 +30,16 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     };
   }, []);
 
+  useEffect(
+    () =>
+      interceptTraversal(() => {
+        const isFullScreen = panel.current !== null && getComputedStyle(panel.current).position === 'fixed';
+        if (isFullScreen) onClose();
+        return isFullScreen;
+      }),
+    [onClose],
+  );
+
   const hasFocus = useRef(false);
   useLayoutEffect(() => {
     // The focused control was removed by this render, for example a resolved conflict.
@@ -38,6 +50,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
     // Escape is a shortcut for the close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
+      ref={panel}
       className="pricing-side"
       aria-labelledby={titleId}
       onFocus={() => (hasFocus.current = true)}

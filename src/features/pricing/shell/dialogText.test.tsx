@@ -31,6 +31,12 @@ function isWarned(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
+/** Returns true if Back leaves the page. */
+function goBack(): boolean {
+  const back = { navigationType: 'traverse', destination: { sameDocument: true } };
+  return window.navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), back));
+}
+
 describe('text typed in a dialog', () => {
   it('promise 6: is exported while cells are pasted and while their import fails', async () => {
     await open();
@@ -68,5 +74,22 @@ describe('text typed in a dialog', () => {
     await page.fill(dialog().getByRole('textbox'), '');
     await flushBeforeReload();
     expect(isWarned()).toBe(false);
+  });
+
+  it('asks before Back leaves the page, until the dialog closes', async () => {
+    vi.stubGlobal('navigation', new EventTarget());
+    await open();
+    const confirm = vi.fn(() => false);
+    vi.stubGlobal('confirm', confirm);
+    await page.click(screen.getByRole('button', { name: 'Coller depuis un tableur…' }));
+    expect(goBack()).toBe(true);
+    await page.fill(dialog().getByRole('textbox'), 'Routeur;10;15');
+    expect(goBack()).toBe(false);
+    expect(confirm).toHaveBeenCalledWith('Quitter la page ? Le texte saisi dans cette fenêtre sera perdu.');
+    confirm.mockReturnValue(true);
+    expect(goBack()).toBe(true);
+    await press('Annuler');
+    confirm.mockReturnValue(false);
+    expect(goBack()).toBe(true);
   });
 });
