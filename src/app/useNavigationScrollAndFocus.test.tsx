@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { screen } from '@testing-library/react';
-import { MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { BrowserRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NavBar } from '../features/site/layout/NavBar';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
@@ -44,9 +44,11 @@ function moveTo(top: number): void {
 /** Dispatches the scroll event that browsers fire after a scroll. */
 const dispatchScroll = () => window.dispatchEvent(new Event('scroll'));
 
-function scrollByUser(top: number): void {
+/** Returns after the end of the scroll. */
+async function scrollByUser(top: number): Promise<void> {
   moveTo(top);
   dispatchScroll();
+  await page.settle(400);
 }
 
 const waitForHeading = (name: string) => page.waitUntil(() => screen.getByRole('heading', { level: 1, name }));
@@ -61,9 +63,11 @@ async function goBackToList(): Promise<void> {
   await waitForHeading('Liste');
 }
 
-async function openAt(address: string, bar: ReactNode = null): Promise<void> {
+/** Opens a new history entry; null: reloads the current one. */
+async function openAt(address: string | null, bar: ReactNode = null): Promise<void> {
+  if (address !== null) window.history.pushState(null, '', address);
   page = await renderScreen(
-    <MemoryRouter initialEntries={[address]}>
+    <BrowserRouter>
       {bar}
       <Routes>
         <Route element={<Frame />}>
@@ -72,7 +76,7 @@ async function openAt(address: string, bar: ReactNode = null): Promise<void> {
           <Route path="/solutions" element={<Page name="Solutions" />} />
         </Route>
       </Routes>
-    </MemoryRouter>,
+    </BrowserRouter>,
   );
   // Other screens of the tests run without a ResizeObserver.
   vi.stubGlobal(
@@ -123,7 +127,7 @@ describe('useNavigationScrollAndFocus on a link', () => {
   });
 
   it.each(['#100%', '#%E9', '#rien'])('scrolls to the top for the hash %s', async (hash) => {
-    scrollByUser(900);
+    await scrollByUser(900);
     await follow(`/article${hash}`);
     screen.getByRole('heading', { level: 1, name: 'Article' });
     expect(anchors).toEqual([]);
@@ -186,7 +190,7 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
   it('restores the scroll position even when the address has an anchor', async () => {
     await follow('/article');
     await follow('/liste#été');
-    scrollByUser(2_000);
+    await scrollByUser(2_000);
     await follow('/article');
     expect(scrollTop).toBe(0);
     await goBackToList();
@@ -195,17 +199,46 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
     expect(document.activeElement?.tagName).toBe('H1');
   });
 
-  it('scrolls to the anchor when the browser created the history entry', async () => {
+  it('restores the position of an entry that the browser created for an anchor', async () => {
     closeScreen();
     await openAt('/liste#été');
-    scrollByUser(2_000);
+    await scrollByUser(2_000);
     await follow('/article');
     await goBackToList();
-    expect(anchors).toEqual(['été']);
+    expect(anchors).toEqual([]);
+    expect(scrollTop).toBe(2_000);
+  });
+
+  it('restores the scroll position after a reload of the next page', async () => {
+    await scrollByUser(2_000);
+    await follow('/article');
+    closeScreen();
+    scrollTop = 0;
+    await openAt(null);
+    await goBackToList();
+    expect(scrollTop).toBe(2_000);
+  });
+
+  it('restores the position at which a link was clicked before the end of the scroll', async () => {
+    moveTo(2_000);
+    dispatchScroll();
+    await page.click(document.body);
+    await follow('/article');
+    await goBackToList();
+    expect(scrollTop).toBe(2_000);
+  });
+
+  it('keeps the position when the previous page scrolls while the next one loads', async () => {
+    await scrollByUser(2_000);
+    await follow('/article');
+    vi.spyOn(window.history, 'state', 'get').mockReturnValue({ key: 'next' });
+    const replaceState = vi.spyOn(window.history, 'replaceState');
+    await scrollByUser(100);
+    expect(replaceState).not.toHaveBeenCalled();
   });
 
   it('keeps the previous position when a shorter page clamps the scroll', async () => {
-    scrollByUser(2_000);
+    await scrollByUser(2_000);
     // The browser clamps the scroll position before any other event.
     const change = new MutationObserver(() => {
       pageHeight = 1_000;
@@ -222,7 +255,7 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
 
   /** Returns to a list that is empty at first and then fills. */
   async function goBackToEmptyList(): Promise<void> {
-    scrollByUser(2_000);
+    await scrollByUser(2_000);
     await follow('/article');
     pageHeight = 1_000;
     await goBackToList();
@@ -234,13 +267,13 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
     grow(1_500);
     grow(4_000);
     expect(scrollTop).toBe(2_000);
-    scrollByUser(100);
+    await scrollByUser(100);
     grow(5_000);
     expect(scrollTop).toBe(100);
   });
 
   it('ends at a position that the browser rounds down to device pixels', async () => {
-    scrollByUser(2_000);
+    await scrollByUser(2_000);
     await follow('/article');
     vi.spyOn(window, 'scrollTo').mockImplementation(() => moveTo(1_999.5));
     await goBackToList();

@@ -1,7 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType, type Location } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { restoreScroll, type OngoingScrollRestoration } from './restoreScroll';
+import { readScrollPosition, saveScrollPosition } from './scrollPosition';
 import { removeServedHeadTags } from './servedHeadTags';
+
+/** Scrolls end after this time without an event. Safari allows 100 changes of history entries in 30 s. */
+const SCROLL_END_MS = 310;
 
 /**
  * Repeats after a client navigation what the browser does on a page load: scrolls to the anchor, the top or the
@@ -10,46 +14,45 @@ import { removeServedHeadTags } from './servedHeadTags';
 export function useNavigationScrollAndFocus(): void {
   const location = useLocation();
   const navigationType = useNavigationType();
-  const positions = useRef(new Map<string, number>());
   const currentLocation = useRef(location);
   const scrollRestoration = useRef<OngoingScrollRestoration | null>(null);
 
   useEffect(() => {
+    const listeners = new AbortController();
+    const listen = (type: string, listener: () => void) =>
+      window.addEventListener(type, listener, { capture: true, signal: listeners.signal });
     const setManualRestoration = () => {
       window.history.scrollRestoration = 'manual';
     };
-    // Leaves scroll restoration to the browser on `pagehide`, for a reload or a return from another site.
-    const setAutoRestoration = () => {
-      window.history.scrollRestoration = 'auto';
-    };
     setManualRestoration();
-    window.addEventListener('pageshow', setManualRestoration);
-    window.addEventListener('pagehide', setAutoRestoration);
-    return () => {
-      window.removeEventListener('pageshow', setManualRestoration);
-      window.removeEventListener('pagehide', setAutoRestoration);
-    };
-  }, []);
-
-  useEffect(() => {
+    listen('pageshow', setManualRestoration);
+    // Leaves scroll restoration to the browser, for a reload or a return from another site.
+    listen('pagehide', () => {
+      window.history.scrollRestoration = 'auto';
+    });
+    let timer: number | undefined;
     const savePosition = () => {
-      if (hasOwnScrollPosition(currentLocation.current) && !scrollRestoration.current?.isActive)
-        positions.current.set(currentLocation.current.key, window.scrollY);
+      if (!scrollRestoration.current?.isActive) saveScrollPosition(currentLocation.current);
     };
-    window.addEventListener('scroll', savePosition, { passive: true });
-    return () => window.removeEventListener('scroll', savePosition);
+    listen('scroll', () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(savePosition, SCROLL_END_MS);
+    });
+    // On a link, perhaps before the end of a scroll.
+    listen('click', savePosition);
+    return () => {
+      window.clearTimeout(timer);
+      listeners.abort();
+    };
   }, []);
 
-  // In a layout effect, `currentLocation` changes before the scroll event that the new content causes; that event would
-  // otherwise overwrite the saved position of the previous page.
   useLayoutEffect(() => {
     const previous = currentLocation.current;
     if (previous.key === location.key && previous.pathname === location.pathname) return;
     currentLocation.current = location;
     scrollRestoration.current?.stop();
     if (previous.pathname !== location.pathname) removeServedHeadTags();
-    const isBack = navigationType === 'POP' && hasOwnScrollPosition(location);
-    const position = isBack ? positions.current.get(location.key) : undefined;
+    const position = navigationType === 'POP' ? readScrollPosition() : undefined;
     const anchor = position === undefined ? findAnchor(location.hash) : null;
     if (anchor) {
       anchor.scrollIntoView();
@@ -62,14 +65,6 @@ export function useNavigationScrollAndFocus(): void {
     const isFocusLost = document.activeElement === document.body;
     if (isOtherPage || isFocusLost) focusWithoutScroll(document.querySelector('main h1'));
   }, [location, navigationType]);
-}
-
-/**
- * False for history entries that the browser creates for links like `#contenu`: all of them have the router key
- * 'default', so no position is saved for them, and they scroll to their anchor.
- */
-function hasOwnScrollPosition({ key, hash }: Location): boolean {
-  return key !== 'default' || hash === '';
 }
 
 /** Returns null also for a malformed hash such as `#100%`. */

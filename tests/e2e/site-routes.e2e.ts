@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectConsoleMessages } from '../support/browser';
-import { usePublicSite } from '../support/publicSite';
+import { usePublicSite, waitForHydration } from '../support/publicSite';
 
 const { visit, openContext } = usePublicSite();
 
@@ -29,7 +29,7 @@ describe('client navigation', () => {
     expect(await page.locator('meta[name="description"]').count()).toBe(0);
   });
 
-  it('restores the scroll position on going back', async () => {
+  it('restores the scroll position on going back, also after a reload', async () => {
     const page = await visit('/solutions');
     await page.evaluate(
       () =>
@@ -42,9 +42,17 @@ describe('client navigation', () => {
     await page.locator('main a[href="/solutions/proxmox"]').first().click({ noWaitAfter: true });
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await page.goBack();
-    await page.waitForURL('**/solutions');
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) {
+        await page.reload();
+        await waitForHydration(page);
+      }
+      await page.goBack();
+      await page.waitForURL('**/solutions');
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+      await page.goForward();
+      await page.waitForURL('**/proxmox');
+    }
   });
 
   it('scrolls to a fragment of another page', async () => {
