@@ -178,7 +178,7 @@ export function isReplacedByUser(conflict: Conflict, before: LocalState, after: 
 
 /**
  * True if a new step of undo or redo takes back the deletion in conflict: the row stays as the other device left it. Earlier
- * edits of the row in the same conflict have to be stored on, as a creation or in conflict.
+ * edits of the row in the same conflict have to be stored on, or their creation if the user created the row.
  */
 export function isUndoneDeletion(
   { unit, itemId, mutations }: Conflict,
@@ -192,7 +192,8 @@ export function isUndoneDeletion(
     .flatMap((step) => step.mutations)
     .find((one) => one.kind === 'create' && one.itemId === itemId);
   if (restored === undefined) return false;
-  return mutations.every(({ kind }) => kind === 'delete') || collectStoredEdits(after).has(restored.id);
+  const stored = collectStoredEdits(after);
+  return stored.has(restored.id) || mutations.every(({ id, kind }) => kind === 'delete' || stored.has(id));
 }
 
 /** True if both sides' values agree, so that the user has nothing to decide. */

@@ -389,17 +389,31 @@ describe('conflicts', () => {
       expect(two.engine.getSnapshot().conflicts).toEqual([]);
     });
 
-    it('keeps the edit before the deletion', async () => {
+    it('sends the edit before the deletion, and nothing that was not edited', async () => {
       const { server, two } = await openDeletionConflict([{ kind: 'update', itemId: 'a', label: 'Mien' }]);
-      await two.engine.undo();
-      const { conflicts } = two.engine.getSnapshot();
-      expect(conflicts.map(({ unit }) => unit)).not.toContain('changedByOther');
-      await two.engine.resolveConflicts(
-        conflicts.map(({ id }) => id),
-        'mine',
-      );
+      expect(await two.engine.undo()).toBe(true);
+      expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 1 } });
       await two.engine.syncNow();
       expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Mien' });
+      expect(server.costs.get('a')?.cost).toEqual(buildCost('20,00'));
+      expect(await two.engine.undo()).toBe(true);
+      await two.engine.syncNow();
+      expect(server.items.get('a')).toMatchObject({ solution: 'Offre a' });
+    });
+
+    it('opens a conflict only for the value that both have changed', async () => {
+      const edits = [
+        { kind: 'update' as const, itemId: 'a', label: 'Mien' },
+        { kind: 'update' as const, itemId: 'a', cost: buildCost('15') },
+      ];
+      const { server, two } = await openDeletionConflict(edits);
+      await two.engine.undo();
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([
+        { itemId: 'a', unit: 'price', mine: buildCost('15,00'), theirs: buildCost('20,00') },
+      ]);
+      await two.engine.syncNow();
+      expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Mien' });
+      expect(server.costs.get('a')?.cost).toEqual(buildCost('20,00'));
     });
 
     it('ends that of the rows of an undone import on redo', async () => {

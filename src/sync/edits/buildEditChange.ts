@@ -124,6 +124,8 @@ interface EditChangeOptions {
   settled?: readonly string[];
   /** Mutations of the undo step that change nothing. */
   withoutEffect?: ReadonlySet<Mutation>;
+  /** Edits of the settled conflicts that return to the outbox; earlier undo steps have them. */
+  returned?: readonly Mutation[];
 }
 
 /**
@@ -133,10 +135,10 @@ interface EditChangeOptions {
 export function buildEditChange(
   state: LocalState,
   mutations: readonly Mutation[],
-  { at, stack, drafts, settled = [], withoutEffect = new Set() }: EditChangeOptions,
+  { at, stack, drafts, settled = [], withoutEffect = new Set(), returned = [] }: EditChangeOptions,
 ): ChangeSet {
   let { nextSeq } = state.meta;
-  const effective = mutations.filter((mutation) => !withoutEffect.has(mutation));
+  const effective = [...returned, ...mutations.filter((mutation) => !withoutEffect.has(mutation))];
   const touched = new Set(effective.map(({ itemId }) => itemId));
   const earlier = state.outbox.filter(({ mutation }) => touched.has(mutation.itemId));
   const entries = trimNoOps(state, earlier, effective).map((mutation): OutboxEntry => ({ seq: nextSeq++, mutation }));

@@ -24,20 +24,24 @@ function dropEditsOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { co
 }
 
 /**
- * Finds the conflicts of deletions that the step takes back: another device changed the row, so it was never deleted. Its
- * creation changes nothing then, unless the conflict holds earlier edits of the row too.
+ * Finds the conflicts of deletions that the step takes back: another device changed the row, so it was never deleted. The
+ * creation changes nothing then: it would set every value of the row, also those of the other device. Earlier edits of
+ * the row in the conflict return to the outbox instead.
  */
 function findWithdrawnDeletions(mutations: readonly Mutation[], { conflicts }: LocalState) {
   const restored = new Map(mutations.flatMap((one) => (one.kind === 'create' ? [[one.itemId, one]] : [])));
   const settled: string[] = [];
   const withoutEffect = new Set<Mutation>();
+  const returned: Mutation[] = [];
   for (const { id, conflict } of conflicts.values()) {
     const creation = restored.get(conflict.itemId);
     if (conflict.unit !== 'changedByOther' || creation === undefined) continue;
     settled.push(id);
-    if (conflict.mutations.every(({ kind }) => kind === 'delete')) withoutEffect.add(creation);
+    if (conflict.mutations.some(({ kind }) => kind === 'create')) continue;
+    withoutEffect.add(creation);
+    returned.push(...conflict.mutations.filter(({ kind }) => kind !== 'delete'));
   }
-  return { settled, withoutEffect };
+  return { settled, withoutEffect, returned };
 }
 
 /**
