@@ -73,6 +73,42 @@ describe('SyncEngine.edit', () => {
     ]);
   });
 
+  it('sends nothing of an import that was undone before it was sent', async () => {
+    const server = createGridServer();
+    const { tab } = await createSignedInDevice(server, 'admin');
+    tab.environment.emit('offline');
+    const added = Array.from({ length: 600 }, (_, at) => ({ solution: `Offre ${at}`, cost: buildCost('10') }));
+    const rows = [{ itemId: 'b', cost: buildCost('20') }];
+    await tab.engine.edit({ kind: 'updateMany', rows, action: 'import', added });
+    await tab.engine.edit({ kind: 'update', itemId: 'a', label: 'Autre' });
+    await tab.engine.undo();
+    await tab.engine.undo();
+    tab.environment.emit('online');
+    await tab.engine.syncNow();
+    expect(server.records).toEqual([]);
+    expect(tab.engine.getSnapshot()).toMatchObject({ canRedo: true, sync: { unsent: 0 } });
+    await tab.engine.redo();
+    await tab.engine.syncNow();
+    expect(server.items.size).toBe(603);
+  });
+
+  it('publishes no further rows of an import that was undone while it was sent', async () => {
+    const server = createGridServer();
+    const { tab } = await createSignedInDevice(server, 'admin');
+    const added = Array.from({ length: 600 }, (_, at) => ({ solution: `Offre ${at}`, cost: buildCost('10') }));
+    const { group } = await tab.engine.edit({ kind: 'updateMany', rows: [], action: 'import', added });
+    server.afterCall = async (call) => {
+      if (call !== 'commit') return;
+      server.afterCall = () => undefined;
+      await tab.engine.undo(group);
+    };
+    await tab.engine.syncNow();
+    const [imported] = server.records;
+    expect(server.records.map(({ mutations }) => mutations[0]?.kind)).toEqual(['create', 'delete']);
+    expect(server.items.size).toBe(3 + (imported?.mutations.length ?? 0));
+    expect(server.listRows().filter(({ deleted }) => !deleted)).toHaveLength(3);
+  });
+
   it('sends an offline edit after the browser was killed', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');

@@ -62,7 +62,7 @@ function buildHalfPush(
 ): ChangeSet | null {
   const plan = planOutboxPush(state, half, null);
   if (plan === null) return null;
-  if (plan.commit === null) return buildNoOpRemoval(state, plan, at);
+  if (plan.commit === null) return buildNoOpRemoval(state, plan.completedIds, at);
   return { meta: { inFlight: addPushAttempt(state, createPushAttempt(pushId, plan, half)) } };
 }
 

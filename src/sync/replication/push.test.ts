@@ -36,7 +36,7 @@ function settle(outbox: readonly Mutation[]) {
   );
   expect(plan?.commit).toBeNull();
   if (plan === null) throw new Error('nothing was pending');
-  return buildNoOpRemoval(state, plan, 9);
+  return buildNoOpRemoval(state, plan.completedIds, 9);
 }
 
 describe('buildNoOpRemoval', () => {
@@ -85,7 +85,7 @@ describe('buildNoOpRemoval of a part of the outbox', () => {
     const state = buildState(outbox);
     const plan = planOutboxPush(state, outbox.slice(0, 1), null);
     if (plan === null) throw new Error('nothing was pending');
-    expect(buildNoOpRemoval(state, plan, 9).outbox).toEqual({ remove: [1] });
+    expect(buildNoOpRemoval(state, plan.completedIds, 9).outbox).toEqual({ remove: [1] });
   });
 });
 
@@ -220,11 +220,18 @@ describe('pushNext', () => {
     expect(getState().outbox).toEqual(added);
   });
 
-  it('removes accepted edits that leave their row as it was', async () => {
-    const back = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: row.solution });
-    const other = buildCreateMutation('3', 'new');
-    const { push, getState } = createDevice([label('1'), back, other]);
+  it('removes an accepted edit that leaves its row as it was', async () => {
+    const { push, getState } = createDevice([buildMoveMutation('1', 'a', null), buildCreateMutation('2', 'new')]);
     expect(await push()).toEqual(ACCEPTED);
+    expect(getState().outbox).toEqual([]);
+  });
+
+  it('removes edits that cancel each other out, then sends the others', async () => {
+    const back = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: row.solution });
+    const { push, sent, getState } = createDevice([label('1'), buildCreateMutation('3', 'new'), back]);
+    expect(await push()).toEqual({ kind: 'replan' });
+    expect(await push()).toEqual(ACCEPTED);
+    expect(sent).toMatchObject([{ mutations: [{ id: '3' }] }]);
     expect(getState().outbox).toEqual([]);
   });
 
@@ -324,6 +331,13 @@ describe('pushNext', () => {
       expect(sent).toHaveLength(1);
       expect(sent[0]?.pushId).not.toBe('earlier');
       expect(getAttempts()?.attempts.map(({ pushId }) => pushId)).toEqual(['earlier', sent[0]?.pushId]);
+    });
+
+    it('keeps edits that cancel each other out, which the attempt may hold', async () => {
+      const back = buildUpdateMutation('2', { ...row, solution: 'Nom 1' }, { solution: row.solution });
+      const { push, sent } = createRetry([label('1'), buildCreateMutation('3', 'new'), back], ['0', '1']);
+      expect(await push()).toEqual(ACCEPTED);
+      expect(sent[0]?.mutations.map(({ id }) => id)).toEqual(['1', '3', '2']);
     });
 
     it('drops an attempt on another head', async () => {

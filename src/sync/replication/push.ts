@@ -1,4 +1,5 @@
 import { PUSH_MAX_MUTATIONS } from '../../domain/pricing/pushSize';
+import { findCancelledEdits } from '../../domain/pricing/findCancelledEdits';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { datePriceChanges, planNextPush, type PushCommit, type PushPlan } from '../../domain/pricing/planNextPush';
 import type { SyncContext } from '../syncContext';
@@ -30,9 +31,9 @@ export function planOutboxPush(state: LocalState, pending: readonly Mutation[], 
  * Builds the change set that removes edits without effect from the outbox; they need no request. Edits of a missing row
  * become rejected instead, because their typed values exist only there.
  */
-export function buildNoOpRemoval(state: LocalState, plan: PushPlan, at: number): ChangeSet {
-  const completedIds = new Set(plan.completedIds);
-  const leaving = state.outbox.filter(({ mutation }) => completedIds.has(mutation.id));
+export function buildNoOpRemoval(state: LocalState, ids: readonly MutationId[], at: number): ChangeSet {
+  const leavingIds = new Set(ids);
+  const leaving = state.outbox.filter(({ mutation }) => leavingIds.has(mutation.id));
   return {
     outbox: { remove: leaving.map(({ seq }) => seq) },
     rejected: { put: buildUncreatedRowRejections(leaving, findEditsOfUncreatedRows(state, leaving), at) },
@@ -107,13 +108,20 @@ function planPush(
   const now = checks.canSendPriceDates ? (readAt ?? null) : null;
   const prepared = findRepeatablePush(state, name, now);
   if (prepared !== null) return { change: null, result: prepared };
-  const pending = state.outbox.slice(0, PUSH_MAX_MUTATIONS).map(({ mutation }) => mutation);
+  const outbox = state.outbox.map(({ mutation }) => mutation);
+  // An earlier attempt may still arrive, with some of these edits.
+  const cancelled = state.meta.inFlight?.base === state.meta.cursor ? [] : findCancelledEdits(state.rows, outbox);
+  if (cancelled.length > 0) {
+    const ids = cancelled.map(({ id }) => id);
+    return { change: buildNoOpRemoval(state, ids, clock.now()), result: { kind: 'replan' } };
+  }
+  const pending = outbox.slice(0, PUSH_MAX_MUTATIONS);
   const plan = planOutboxPush(state, pending, now);
   const [first] = pending;
   if (plan === null || first === undefined) return { change: null, result: { kind: 'nothing' } };
   if (plan.commit === null) {
     if (plan.completedIds.length === 0) throw new Error('A plan that sends nothing has to complete something.');
-    return { change: buildNoOpRemoval(state, plan, clock.now()), result: { kind: 'replan' } };
+    return { change: buildNoOpRemoval(state, plan.completedIds, clock.now()), result: { kind: 'replan' } };
   }
   const attempt = createPushAttempt(createPushId(first.id), plan, pending);
   const change = { meta: { inFlight: addPushAttempt(state, attempt) } };
