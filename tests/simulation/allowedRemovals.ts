@@ -176,24 +176,44 @@ export function isReplacedByUser(conflict: Conflict, before: LocalState, after: 
   });
 }
 
+/** Lists the mutations of undo and redo since `before`. */
+function listNewSteps(before: LocalState, after: LocalState): readonly Mutation[] {
+  const knownGroups = new Set(before.undo.map(({ group }) => group));
+  return after.undo.filter(({ group }) => !knownGroups.has(group)).flatMap(({ mutations }) => mutations);
+}
+
 /**
  * True if a new step of undo or redo takes back the deletion in conflict: the row stays as the other device left it. Earlier
  * edits of the row in the same conflict have to be stored on, or their creation if the user created the row.
  */
-export function isUndoneDeletion(
-  { unit, itemId, mutations }: Conflict,
-  before: LocalState,
-  after: LocalState,
-): boolean {
+function isUndoneDeletion({ unit, itemId, mutations }: Conflict, before: LocalState, after: LocalState): boolean {
   if (unit !== 'changedByOther') return false;
-  const knownGroups = new Set(before.undo.map(({ group }) => group));
-  const steps = after.undo.filter(({ group }) => !knownGroups.has(group));
-  const restored = steps
-    .flatMap((step) => step.mutations)
-    .find((one) => one.kind === 'create' && one.itemId === itemId);
+  const restored = listNewSteps(before, after).find((one) => one.kind === 'create' && one.itemId === itemId);
   if (restored === undefined) return false;
   const stored = collectStoredEdits(after);
   return stored.has(restored.id) || mutations.every(({ id, kind }) => kind === 'delete' || stored.has(id));
+}
+
+/** True if a new step of undo or redo returns each unit that the edits in conflict change to the value before them. */
+function areUndoneUpdates({ unit, itemId, mutations }: Conflict, before: LocalState, after: LocalState): boolean {
+  if (unit === 'changedByOther') return false;
+  const edits = [...mutations, ...listNewSteps(before, after).filter((one) => one.itemId === itemId)];
+  const updates = edits.flatMap((edit) => (edit.kind === 'update' ? edit : []));
+  if (updates.length < edits.length || edits.length === mutations.length) return false;
+  const inConflict = (name: Unit): boolean => unit === name || unit === 'deletedByOther';
+  const labels = inConflict('label') ? updates.flatMap(({ label }) => label ?? []) : [];
+  const prices = inConflict('price') ? updates.flatMap(({ price }) => price ?? []) : [];
+  const plans = inConflict('plan') ? updates.flatMap((update) => update.plan ?? []) : [];
+  return (
+    labels.at(0)?.before === labels.at(-1)?.after &&
+    isSameCost(prices.at(0)?.before ?? null, prices.at(-1)?.after ?? null) &&
+    isSamePlan(plans.at(0)?.before, plans.at(-1)?.after)
+  );
+}
+
+/** True if a new step of undo or redo leaves nothing of the conflict to choose. */
+export function isUndoneConflict(conflict: Conflict, before: LocalState, after: LocalState): boolean {
+  return isUndoneDeletion(conflict, before, after) || areUndoneUpdates(conflict, before, after);
 }
 
 /** True if both sides' values agree, so that the user has nothing to decide. */

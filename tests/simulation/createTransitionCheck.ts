@@ -10,7 +10,7 @@ import {
   isEditInFlight,
   isInvisibleRemoval,
   isRevertedDeletion,
-  isUndoneDeletion,
+  isUndoneConflict,
   pickRemovedUnits,
 } from './allowedRemovals';
 import { collectStoredEdits } from './collectStoredEdits';
@@ -199,7 +199,7 @@ function explainRemoval(
   if (conflicts.length > 0) {
     if (conflicts.every(({ conflict }) => isObsoleteConflict(conflict, row))) return 'noOp';
     const isDecided = ({ conflict }: PendingConflict): boolean =>
-      isReplacedByUser(conflict, before, after) || isUndoneDeletion(conflict, before, after);
+      isReplacedByUser(conflict, before, after) || isUndoneConflict(conflict, before, after);
     return conflicts.every(isDecided) ? 'discarded' : null;
   }
   if (isEndOfPublishedPlan(mutation, before, after)) return null;

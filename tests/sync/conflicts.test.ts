@@ -295,47 +295,49 @@ describe('conflicts', () => {
     expect(tab.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
   });
 
-  it('promise 14: keeps one conflict with the price when an edit of a deleted row is undone', async () => {
-    const server = createGridServer();
-    const [one, two] = await openTwoAdminTabs(server);
-    await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
-    await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien' });
-    const before = two.engine.getSnapshot().conflicts;
-    expect(before).toMatchObject([{ unit: 'deletedByOther', mine: 'Mien' }]);
-    await two.engine.undo();
-    const [conflict, ...others] = two.engine.getSnapshot().conflicts;
-    expect(others).toEqual([]);
-    expect(conflict).toMatchObject({ id: before[0]?.id, mine: 'Offre a' });
+  describe('promise 34: undo of edits in conflict', () => {
+    const EDITS = [
+      ['label', { label: 'Leur' }, { label: 'Mien' }, { label: 'Encore' }],
+      ['price', { cost: buildCost('20') }, { cost: buildCost('30') }, { cost: buildCost('40') }],
+      [
+        'plan',
+        { cost: buildCost('20'), startsOn: '2027-01-01' },
+        { cost: buildCost('30'), startsOn: '2027-01-01' },
+        { cost: buildCost('40'), startsOn: '2027-02-01' },
+      ],
+    ] as const;
 
-    await two.engine.resolveConflicts([conflict?.id ?? ''], 'mine');
-    await two.engine.syncNow();
-    expect(server.items.get('a')).toMatchObject({ deleted: false, solution: 'Offre a' });
-    expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
-    expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
-  });
-
-  it.each([
-    ['label', { label: 'Leur' }, { label: 'Mien' }, 'Offre a'],
-    ['price', { cost: buildCost('20') }, { cost: buildCost('30') }, buildCost('10,00')],
-  ] as const)(
-    'promise 12: keeps one %s conflict when the edit in conflict is undone',
-    async (unit, theirs, mine, old) => {
+    it.each(EDITS)('ends the %s conflict with the last of them, and redo opens it again', async (unit, ...edits) => {
+      const [theirs, mine, next] = edits;
       const server = createGridServer();
       const [one, two] = await openTwoAdminTabs(server);
       await editAndSync(one, { kind: 'update', itemId: 'a', ...theirs });
-      await editAndSync(two, { kind: 'update', itemId: 'a', ...mine });
+      await two.engine.edit({ kind: 'update', itemId: 'a', ...mine });
+      await editAndSync(two, { kind: 'update', itemId: 'a', ...next });
       const before = two.engine.getSnapshot().conflicts;
       expect(before).toMatchObject([{ unit }]);
       expect(await two.engine.undo()).toBe(true);
-      const { conflicts } = two.engine.getSnapshot();
-      expect(conflicts).toMatchObject([{ id: before[0]?.id, unit, mine: old }]);
-      await two.engine.resolveConflicts([conflicts[0]?.id ?? ''], 'mine');
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([{ id: before[0]?.id, unit }]);
+      expect(await two.engine.undo()).toBe(true);
       await two.engine.syncNow();
-      const row = { label: server.items.get('a')?.solution, price: server.costs.get('a')?.cost };
-      expect(row[unit]).toEqual(old);
+      expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], canUndo: false, sync: { unsent: 0 } });
+      expect(server.records).toHaveLength(1);
+      expect(await two.engine.redo()).toBe(true);
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit }]);
+    });
+
+    it('leaves the row deleted that another device deleted', async () => {
+      const server = createGridServer();
+      const [one, two] = await openTwoAdminTabs(server);
+      await editAndSync(one, { kind: 'delete', itemIds: ['a'] });
+      await editAndSync(two, { kind: 'update', itemId: 'a', label: 'Mien' });
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'deletedByOther', mine: 'Mien' }]);
+      expect(await two.engine.undo()).toBe(true);
+      await two.engine.syncNow();
       expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
-    },
-  );
+      expect(server.items.get('a')).toMatchObject({ deleted: true });
+    });
+  });
 
   it('promise 14: restores a row deleted here when its local value is kept', async () => {
     const server = createGridServer();

@@ -500,8 +500,8 @@ describe('conflicts of plans', () => {
 
   it('lets the second of two deletion conflicts replace a plan that it changes, but no other', () => {
     const first = only(findConflicts(deleted, buildUpdateMutation('m', seen, { plan })));
-    const second = only(findConflicts(deleted, buildUpdateMutation('p', planned, { plan: null })));
-    expect(refresh([first, second], deleted)).toMatchObject([{ mine: { plan: undefined } }]);
+    const second = only(findConflicts(deleted, buildUpdateMutation('p', planned, { plan: other })));
+    expect(refresh([first, second], deleted)).toMatchObject([{ mine: { plan: other } }]);
     expect(refresh([first, gone], deleted)).toMatchObject([{ mine: { plan, solution: 'Mien' } }]);
   });
 });

@@ -1,5 +1,12 @@
-import { applyLocalValue, buildConflictId, isUnitConflict, type Conflict, type ConflictBase } from './conflict';
-import { NO_COST, isSameCost, isSamePlan, toRowState, type UnitChanges } from './mutation';
+import {
+  applyLocalValue,
+  buildConflictId,
+  isUnitConflict,
+  type Conflict,
+  type ConflictBase,
+  type UnitConflict,
+} from './conflict';
+import { NO_COST, isSameCost, isSamePlan, toRowState, type RowState, type UnitChanges } from './mutation';
 import type { GridRow, ItemId } from './pricingItem';
 
 /**
@@ -24,7 +31,7 @@ export function refreshConflicts(
       const index = open.findIndex((other) => other.unit === next.unit && other.itemId === next.itemId);
       const first = open[index];
       if (first === undefined) open.push(next);
-      else open[index] = mergeConflicts(first, next, conflict);
+      else open.splice(index, 1, ...mergeConflicts(first, next, conflict));
     }
   }
   return open;
@@ -47,20 +54,39 @@ function setsPrice({ mutations }: Conflict): boolean {
 
 /**
  * Merges two conflicts of one unit; the later value wins. A conflict of a deleted row holds the values of all units:
- * only those that its edits change win. `secondBefore` is `second` before its refresh.
+ * only those that its edits change win. Returns none if the second takes the first back, as an undo does: the user has
+ * nothing left to choose. `secondBefore` is `second` before its refresh.
  */
-function mergeConflicts(first: Conflict, second: Conflict, secondBefore: Conflict): Conflict {
+function mergeConflicts(first: Conflict, second: Conflict, secondBefore: Conflict): Conflict[] {
   const mutations = [...first.mutations, ...second.mutations];
   if (first.unit === 'deletedByOther' && second.unit === 'deletedByOther') {
     const mine = { ...first.mine };
     if (changesUnit(secondBefore, 'label')) mine.solution = second.mine.solution;
     if (changesUnit(secondBefore, 'price')) mine.cost = second.mine.cost;
     if (changesUnit(secondBefore, 'plan')) mine.plan = second.mine.plan;
-    return { ...first, mine, mutations };
+    const isTakenBack = first.base !== null && hasSameUnits(mine, first.base);
+    return isTakenBack ? [] : [{ ...first, mine, mutations }];
   }
   if (first.unit === 'price' && second.unit === 'price' && (secondBefore.unit === 'plan' || !setsPrice(second)))
-    return { ...first, theirs: second.theirs, theirsRevision: second.theirsRevision, mutations };
-  return { ...second, id: first.id, mutations };
+    return [{ ...first, theirs: second.theirs, theirsRevision: second.theirsRevision, mutations }];
+  if (first.unit === 'label' && second.unit === 'label') return mergeUnitConflicts(first, second, (a, b) => a === b);
+  if (first.unit === 'price' && second.unit === 'price') return mergeUnitConflicts(first, second, isSameCost);
+  if (first.unit === 'plan' && second.unit === 'plan') return mergeUnitConflicts(first, second, isSamePlan);
+  return [{ ...second, id: first.id, mutations }];
+}
+
+function hasSameUnits(a: RowState, b: RowState): boolean {
+  return a.solution === b.solution && isSameCost(a.cost, b.cost) && isSamePlan(a.plan, b.plan);
+}
+
+function mergeUnitConflicts<OneUnit extends UnitConflict>(
+  first: OneUnit,
+  second: OneUnit,
+  isEqual: (a: OneUnit['base'], b: OneUnit['base']) => boolean,
+): OneUnit[] {
+  const base = isEqual(first.mine, second.base) ? first.base : second.base;
+  if (isEqual(base, second.mine)) return [];
+  return [{ ...second, id: first.id, base, mutations: [...first.mutations, ...second.mutations] }];
 }
 
 function refreshOnDeletedRow(
