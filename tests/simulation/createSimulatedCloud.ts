@@ -144,12 +144,10 @@ function readRows(firestore: InProcessFirestore): Map<ItemId, GridRow> {
   const costs = new Map(
     listDocuments(firestore, 'pricing_costs').flatMap(({ id, data }) => {
       const decoded = decodeCost(id, data);
-      return decoded === null ? [] : [[id, decoded.cost]];
+      return decoded === null ? [] : [[id, decoded]];
     }),
   );
-  const plans = new Map(
-    listDocuments(firestore, 'pricing_plans').map(({ id, data }) => [id, decodePlan(id, data)?.plan]),
-  );
+  const plans = new Map(listDocuments(firestore, 'pricing_plans').map(({ id, data }) => [id, decodePlan(id, data)]));
   const rows = new Map<ItemId, GridRow>();
   for (const { id, data } of listDocuments(firestore, 'pricing_items')) {
     const decoded = decodeItem(id, data);
@@ -157,8 +155,10 @@ function readRows(firestore: InProcessFirestore): Map<ItemId, GridRow> {
     const priceChange = prix_depuis instanceof Date && { prix_avant, prix_depuis: prix_depuis.getTime() };
     if (decoded === null || !isDeepStrictEqual(decoded, { id, ...stored, ...(priceChange && { priceChange }) }))
       throw new Error(`Invalid item: ${JSON.stringify(data)}`);
-    const plan = plans.get(id);
-    rows.set(id, { ...decoded, cost: costs.get(id) ?? null, ...(plan && { plan }) });
+    const [cost, plan] = [costs.get(id), plans.get(id)];
+    // A push that changes only the cost or the plan writes only that document.
+    const revision = Math.max(decoded.revision, cost?.revision ?? 0, plan?.revision ?? 0);
+    rows.set(id, { ...decoded, revision, cost: cost?.cost ?? null, ...(plan?.plan && { plan: plan.plan }) });
   }
   return rows;
 }
