@@ -11,8 +11,10 @@ export interface UnsentEdits {
   undo: readonly StoredUndoStep[];
 }
 
+/** Lists the positions of the edits, lowest first. */
 export function listSeqs({ outbox, rejected, undo }: UnsentEdits): number[] {
-  return [...outbox, ...rejected, ...undo].map(({ seq }) => seq);
+  // An outbox may have more edits than `Math.min(...seqs)` takes arguments.
+  return [...outbox, ...rejected, ...undo].map(({ seq }) => seq).toSorted((a, b) => a - b);
 }
 
 /**
@@ -65,8 +67,9 @@ export function joinUnsentEdits(
   let nextSeq = firstSeq;
   const joined = periods.map((edits): UnsentEdits => {
     const seqs = listSeqs(edits);
-    const offset = nextSeq - Math.min(...seqs);
-    if (seqs.length > 0) nextSeq = Math.max(...seqs) + offset + 1;
+    const last = seqs.at(-1);
+    const offset = nextSeq - (seqs[0] ?? 0);
+    if (last !== undefined) nextSeq = last + offset + 1;
     const shift = <Entry extends { seq: number }>(entries: readonly Entry[]): Entry[] =>
       entries.map((entry) => ({ ...entry, seq: entry.seq + offset }));
     return {

@@ -28,6 +28,16 @@ describe('buildUnsealingChange', () => {
     ]);
   });
 
+  it('opens more edits than a call takes arguments', async () => {
+    const count = 130_000;
+    const many = Array.from({ length: count }, (_, index) => buildOutboxEntry(index + 2));
+    const blobs = [await sealOutbox('a', many), await sealOutbox('b', [buildOutboxEntry(1)])];
+    const { getState } = createSealingDevice({ sealed: new Map(blobs.map((blob) => [blob.id, blob])) });
+    const change = await buildUnsealingChange(FAKE_SEALER, SEALING_KEY, getState());
+    expect(change?.outbox?.put).toHaveLength(count + 1);
+    expect(change?.meta?.nextSeq).toBe(20 + count + 1);
+  });
+
   const push = { pushId: 'p', planned: [], mutationIds: [] };
   it.each<[string, InFlightAttempts]>([
     ['attempts of sealed edits', { base: 1, attempts: [push] }],

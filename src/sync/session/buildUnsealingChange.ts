@@ -21,8 +21,7 @@ async function openSealedEdits(sealer: Sealer, key: CryptoKey, state: LocalState
 }
 
 function getFirstSeq(contents: SealedEditsPlaintext): number {
-  const seqs = listSeqs(contents);
-  return seqs.length === 0 ? 0 : Math.min(...seqs);
+  return listSeqs(contents)[0] ?? 0;
 }
 
 /** Lists the newest sealed draft of each row, unless the stored one is as new. */
