@@ -171,6 +171,19 @@ describe('createSyncLock with Web Locks', () => {
     expect(await attempt()).toBe(true);
   });
 
+  it('counts the time without a lease anew when the device clock was set back', async () => {
+    const { clock, pass, createTab } = createDevice({ isLockTaken: true });
+    const runExclusive = createTab('tab');
+    const attempt = () => runExclusive(() => Promise.resolve());
+    expect(await attempt()).toBe(false);
+    clock.jump(-3_600_000);
+    expect(await attempt()).toBe(false);
+    await pass(14_999);
+    expect(await attempt()).toBe(false);
+    await pass(1);
+    expect(await attempt()).toBe(true);
+  });
+
   it('counts the time without a lease from its own last run', async () => {
     const { locks, pass, createTab } = createDevice({ isLockTaken: true });
     const runExclusive = createTab('tab');

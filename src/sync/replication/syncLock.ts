@@ -62,7 +62,8 @@ function createLease({ persistence, clock, randomSource }: Omit<SyncLockDeps, 'l
       // A heartbeat in the future is one from before the clock was set back: its age is unknown.
       return heartbeatAt > now || now - heartbeatAt >= LEASE_STALE_MS;
     }
-    missingSince ??= now;
+    // A check in the future was made before the clock was set back.
+    if (missingSince === null || missingSince > now) missingSince = now;
     return now - missingSince >= LEASE_STALE_MS;
   }
 
