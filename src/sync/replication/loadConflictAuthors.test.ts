@@ -131,12 +131,75 @@ describe('loadConflictAuthors', () => {
   it.each([
     ['was resolved', []],
     ['has an author', [{ ...buildPending(CONFLICTS.label), by: { device: 'x', at: 1 } }]],
-    ['was pulled again', [buildPending({ ...CONFLICTS.label, theirsRevision: 10 })]],
   ])('changes nothing when the conflict %s during the request', async (_case, conflicts) => {
     const server = createServer([label]);
     const { context, setState, changes } = createTestContext(server, buildState(buildPending({ ...CONFLICTS.label })));
     server.beforeCall = () => setState(buildState(...conflicts));
     await loadConflictAuthors(context);
     expect(changes).toEqual([]);
+  });
+
+  it('looks up a conflict again that was pulled again during the request', async () => {
+    const server = createServer([label], [move], [creation]);
+    const before = { ...CONFLICTS.label, theirsRevision: 2 };
+    const { context, setState, getState } = createTestContext(server, buildState(buildPending(before)));
+    server.beforeCall = () => setState(buildState(buildPending({ ...before, theirsRevision: 4 })));
+    await loadConflictAuthors(context);
+    expect(getState().conflicts.get('conflict')?.by?.device).toBe('creation');
+  });
+
+  describe('for conflicts of many rows', () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => buildSolutionRow(`r${String(index)}`, index));
+    const rename = (one: typeof a) => buildUpdateMutation(one.id, one, { solution: 'Autre' });
+    const buildConflict = (one: typeof a, theirsRevision: number) =>
+      buildPending({ ...CONFLICTS.label, id: one.id, itemId: one.id, theirsRevision });
+    const countRequests = ({ calls }: ReturnType<typeof createServer>) =>
+      calls.filter((call) => call === 'fetchChanges').length;
+
+    it('reads and stores the author of a push once', async () => {
+      const pushes = [0, 250, 500, 750].map((start) => rows.slice(start, start + 250));
+      const server = createServer(...pushes.map((push) => push.map(rename)));
+      const conflicts = pushes.flatMap((push, index) => push.map((one) => buildConflict(one, index + 2)));
+      const { context, getState, changes } = createTestContext(server, buildState(...conflicts));
+      await loadConflictAuthors(context);
+      const authors = [...getState().conflicts.values()].map(({ by }) => by?.device);
+      expect(authors).toEqual(pushes.flatMap((push) => push.map(() => push[0]?.id)));
+      expect({ requests: countRequests(server), commits: changes.length }).toEqual({ requests: 4, commits: 4 });
+    });
+
+    it('finds a newer push that the records of another row lack', async () => {
+      const [first, second] = rows as [typeof a, typeof a];
+      const newer = buildUpdateMutation('newer', second, { solution: 'Encore' });
+      const server = createServer([rename(first), rename(second)], [newer], [buildMoveMutation('m', second.id, null)]);
+      const conflicts = [buildConflict(first, 2), buildConflict(second, 4)];
+      const { context, getState } = createTestContext(server, buildState(...conflicts));
+      await loadConflictAuthors(context);
+      expect([...getState().conflicts.values()].map(({ by }) => by?.device)).toEqual([first.id, 'newer']);
+    });
+
+    it('reads at most twenty times per run', async () => {
+      const server = createServer(...rows.slice(0, 25).map((one) => [rename(one)]));
+      const conflicts = rows.slice(0, 25).map((one, index) => buildConflict(one, index + 2));
+      const { context, getState } = createTestContext(server, buildState(...conflicts));
+      await loadConflictAuthors(context);
+      expect(countRequests(server)).toBe(20);
+      await loadConflictAuthors(context);
+      expect(countRequests(server)).toBe(25);
+      expect([...getState().conflicts.values()].map(({ by }) => by?.device)).toEqual(conflicts.map(({ id }) => id));
+    });
+
+    it('lets an edit made during a request go first', async () => {
+      const [first, second] = rows as [typeof a, typeof a];
+      const server = createServer([rename(first)], [rename(second)]);
+      const conflicts = [buildConflict(first, 2), buildConflict(second, 3)];
+      const { context, getState, setState } = createTestContext(server, buildState(...conflicts));
+      server.beforeCall = () => setState({ ...getState(), outbox: [{ seq: 1, mutation: label }] });
+      await loadConflictAuthors(context);
+      expect(countRequests(server)).toBe(1);
+      server.beforeCall = () => undefined;
+      setState({ ...getState(), outbox: [] });
+      await loadConflictAuthors(context);
+      expect([...getState().conflicts.values()].map(({ by }) => by?.device)).toEqual(conflicts.map(({ id }) => id));
+    });
   });
 });
