@@ -63,6 +63,20 @@ describe('verifySessionAndFetchHeadRevision', () => {
     expect(partner.server.calls).toEqual(['fetchHead']);
   });
 
+  it('refreshes the claims only if the server denies reading', async () => {
+    const { context, server, session } = createDevice();
+    let refreshes = 0;
+    session.onRefresh = () => {
+      refreshes += 1;
+      return { role: 'admin', pv: 2 };
+    };
+    await verifySessionAndFetchHeadRevision(context);
+    expect(refreshes).toBe(0);
+    server.pv = 2;
+    expect(await verifySessionAndFetchHeadRevision(context)).toBe(1);
+    expect(refreshes).toBe(1);
+  });
+
   it.each([
     ['denied', 'sessionEnded'],
     ['timeout', 'timeout'],

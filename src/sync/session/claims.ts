@@ -13,19 +13,32 @@ export async function refreshClaims(context: SyncContext): Promise<void> {
   if (role !== null && role !== claims.role) await switchLocalDataToRole(context, claims.role, null);
 }
 
+/** Reads what the role may read, which no invalid session may. Returns the head's revision. */
+async function fetchHeadRevision({ pricing, localStore }: SyncContext): Promise<number> {
+  const { revision } = await pricing.fetchHead();
+  if (localStore.getState().meta.role === 'admin') await pricing.fetchCostsDigest();
+  return revision;
+}
+
+function isDenied(error: unknown): boolean {
+  return error instanceof RemoteError && error.code === 'denied';
+}
+
 /**
- * Verifies after a denial that the session is valid: with fresh claims, the heads are readable unless the server ended
- * it. Returns the head's revision. Throws RemoteError ('sessionEnded', or another code if unknown), StoreError.
+ * Verifies after a denial that the session is valid: the heads are readable, with fresh claims if need be, unless the
+ * server ended it. Returns the head's revision. Throws RemoteError ('sessionEnded', or another code if unknown),
+ * StoreError.
  */
 export async function verifySessionAndFetchHeadRevision(context: SyncContext): Promise<number> {
-  await refreshClaims(context);
-  const { pricing, localStore } = context;
   try {
-    const { revision } = await pricing.fetchHead();
-    if (localStore.getState().meta.role === 'admin') await pricing.fetchCostsDigest();
-    return revision;
+    return await fetchHeadRevision(context);
   } catch (error) {
-    const isDenied = error instanceof RemoteError && error.code === 'denied';
-    throw isDenied ? new RemoteError('sessionEnded', { cause: error }) : error;
+    if (!isDenied(error)) throw error;
+  }
+  await refreshClaims(context);
+  try {
+    return await fetchHeadRevision(context);
+  } catch (error) {
+    throw isDenied(error) ? new RemoteError('sessionEnded', { cause: error }) : error;
   }
 }
