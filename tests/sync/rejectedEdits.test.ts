@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeServer, buildSolutionRow, type FakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice } from '../support/testDevice';
-import { buildLabelEdit } from '../support/gridEdits';
+import { buildCost, buildLabelEdit } from '../support/gridEdits';
 
 const rows = Array.from({ length: 100 }, (_, index) => buildSolutionRow(`r${String(index)}`, index));
 
@@ -23,6 +23,32 @@ describe('a rejected edit', () => {
     expect([...server.items.values()].filter(({ solution: text }) => text.startsWith('Nom'))).toHaveLength(99);
     expect(tab.engine.getSnapshot().rows[0]).toMatchObject({ syncStatus: 'rejected', solution: 'Offre r0' });
     expect(device.reports).toEqual([]);
+  });
+
+  it.each([
+    ['one before many good ones', 25, (index: number) => index === 0],
+    ['many in a row before a good one', 220, (index: number) => index < 99],
+    ['many among good ones', 270, (index: number) => index % 2 === 0],
+  ])('promise 18: is found with few requests: %s', async (_case, maxCommits, isBad) => {
+    const server = createFakeServer(rows);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const bad = new Set(rows.filter((_, index) => isBad(index)).map(({ id }) => id));
+    server.isRejected = ({ mutations }) => mutations.some(({ itemId }) => bad.has(itemId));
+    const cost = buildCost('20,00');
+    for (const { id } of rows) await tab.engine.edit({ kind: 'update', itemId: id, cost });
+    let refreshes = 0;
+    device.session.onRefresh = () => {
+      refreshes += 1;
+      return { role: 'admin', pv: 1 };
+    };
+    await tab.engine.syncNow();
+    expect(tab.engine.getSnapshot().rejected.map(({ mutation }) => mutation.itemId)).toEqual([...bad]);
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ toSend: 0, phase: 'idle' });
+    const good = rows.filter(({ id }) => !bad.has(id));
+    expect(good.map(({ id }) => server.costs.get(id)?.cost)).toEqual(good.map(() => cost));
+    expect(good.every(({ id }) => server.items.get(id)?.priceChange !== undefined)).toBe(true);
+    expect(server.calls.filter((call) => call === 'commit').length).toBeLessThanOrEqual(maxCommits);
+    expect(refreshes).toBe(0);
   });
 
   it('promise 17: survives a restart until retried or discarded', async () => {

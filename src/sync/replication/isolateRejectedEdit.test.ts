@@ -28,7 +28,6 @@ async function rejectPush(outbox: readonly Mutation[], planned: readonly string[
   const list = () => ({
     outbox: test.getState().outbox.map(({ mutation }) => mutation.id),
     rejected: [...test.getState().rejected.keys()],
-    attempts: test.getState().meta.inFlight?.attempts.slice(1),
   });
   return { ...test, server, state, attempt, isolate, list };
 }
@@ -78,19 +77,10 @@ describe('isolateRejectedEdit', () => {
     expect(list()).toMatchObject({ outbox: ['e', 'm2'], rejected: ['m1'] });
   });
 
-  it('prepares a push with the first half of several edits', async () => {
-    const { isolate, list } = await rejectPush([label('1', a), label('2', b), label('3', c)], ['1', '2', '3']);
-    expect(await isolate()).toEqual({ kind: 'replan' });
-    expect(list()).toMatchObject({ outbox: ['1', '2', '3'], rejected: [] });
-    expect(list().attempts).toEqual([
-      { pushId: expect.stringMatching(/^id/), planned: ['1', '2'], mutationIds: ['1', '2'] },
-    ]);
-  });
-
-  it('removes a first half without effect', async () => {
-    const { isolate, list } = await rejectPush([buildMoveMutation('m', 'b', 'a'), label('e', b)], ['m', 'e']);
-    await isolate();
-    expect(list()).toEqual({ outbox: ['e'], rejected: [], attempts: [] });
+  it('halves the next push after one of several edits', async () => {
+    const { isolate, changes } = await rejectPush([label('1', a), label('2', b), label('3', c)], ['1', '2', '3']);
+    expect(await isolate()).toEqual({ kind: 'split', limit: 2 });
+    expect(changes).toEqual([]);
   });
 
   it.each([

@@ -4,15 +4,7 @@ import type { Grid } from '../../domain/pricing/replay';
 import type { SyncContext } from '../syncContext';
 import type { TransactionPlan } from '../localStore/localStore';
 import type { ChangeSet, LocalState, OutboxEntry, RejectionCode, RejectedEdit } from '../localStore/localState';
-import {
-  planOutboxPush,
-  createPushAttempt,
-  listPendingMutations,
-  buildNoOpRemoval,
-  addPushAttempt,
-  type RejectedPush,
-  type PushFollowUp,
-} from './push';
+import { listPendingMutations, type RejectedPush, type PushFollowUp } from './push';
 import { buildUnstoredPushId } from './findAcceptedAttempt';
 import { verifySessionAndFetchHeadRevision } from '../session/claims';
 
@@ -52,33 +44,22 @@ function buildRejection(
   };
 }
 
-/**
- * Prepares a push with half of the edits of a rejected one, to find the edit at fault; null if nothing is left to plan.
- */
-function buildHalfPush(
-  state: LocalState,
-  half: readonly Mutation[],
-  { pushId, at }: { pushId: string; at: number },
-): ChangeSet | null {
-  const plan = planOutboxPush(state, half, null);
-  if (plan === null) return null;
-  if (plan.commit === null) return buildNoOpRemoval(state, plan.completedIds, at);
-  return { meta: { inFlight: addPushAttempt(state, createPushAttempt(pushId, plan, half)) } };
-}
+/** How to go on after a rejection. 'split': push no more than `limit` edits next, to find the one at fault. */
+type RejectionFollowUp = PushFollowUp | { kind: 'split'; limit: number };
 
 /**
  * Handles a rejected push, if the session is valid and the head unchanged. After a push with price dates, the next
- * attempt omits them: no edit may be rejected because the server has others. After a push without them, bisects it and
- * sets the edit at fault aside with its reason; all others continue. Throws RemoteError.
+ * attempt omits them: no edit may be rejected because the server has others. After a push of several edits without them,
+ * halves the next one; sets a single edit aside with its reason. All others continue. Throws RemoteError.
  */
 export async function isolateRejectedEdit(
   context: SyncContext,
   { attempt, base, hasPriceDates, code }: RejectedPush,
-): Promise<PushFollowUp> {
+): Promise<RejectionFollowUp> {
   const headRevision = await verifySessionAndFetchHeadRevision(context);
   if (headRevision !== base) return { kind: 'moved' };
-  const { localStore, optimisticGrid, randomSource, clock, checks } = context;
-  return localStore.transact((state): TransactionPlan<PushFollowUp> => {
+  const { localStore, optimisticGrid, clock, checks } = context;
+  return localStore.transact((state): TransactionPlan<RejectionFollowUp> => {
     const planned = listPendingMutations(state, attempt.planned);
     const [first] = planned;
     const { cursor, inFlight } = state.meta;
@@ -94,12 +75,8 @@ export async function isolateRejectedEdit(
     }
     // The price dates are not at fault: the next push has them again.
     checks.canSendPriceDates = true;
-    const half = planned.slice(0, Math.ceil(planned.length / 2));
-    const at = clock.now();
-    const change =
-      planned.length === 1
-        ? buildRejection(state, first, { code, at, grid: optimisticGrid.getGrid(state) })
-        : buildHalfPush(state, half, { pushId: randomSource.createId(), at });
-    return { change, result: { kind: 'replan' } };
+    if (planned.length > 1) return { change: null, result: { kind: 'split', limit: Math.ceil(planned.length / 2) } };
+    const rejection = { code, at: clock.now(), grid: optimisticGrid.getGrid(state) };
+    return { change: buildRejection(state, first, rejection), result: { kind: 'replan' } };
   });
 }

@@ -340,6 +340,16 @@ describe('pushNext', () => {
       expect(sent[0]?.mutations.map(({ id }) => id)).toEqual(['1', '3', '2']);
     });
 
+    it('adds a smaller attempt when it exceeds the limit of edits', async () => {
+      const { context, sent, getAttempts } = createRetry([label('1'), label('2'), label('3')], ['1', '2', '3']);
+      expect(await pushNext(context, { revision: 1, updateTime: 't1' }, 2)).toEqual(ACCEPTED);
+      expect(sent).toMatchObject([{ mutations: [{ id: '1' }, { id: '2' }] }]);
+      expect(getAttempts()?.attempts.map(({ planned }) => planned)).toEqual([
+        ['1', '2', '3'],
+        ['1', '2'],
+      ]);
+    });
+
     it('drops an attempt on another head', async () => {
       const { push, sent, getAttempts } = createRetry([label('1')], ['1'], 0);
       await push();

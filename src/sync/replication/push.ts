@@ -80,10 +80,14 @@ interface NothingToPush {
 type UnplannedPush = PushFollowUp | NothingToPush;
 
 /** Finds the newest attempt on this head to repeat it unchanged: it may have arrived although its response was lost. */
-function findRepeatablePush(state: LocalState, device: string, now: number | null): PreparedPush | null {
+function findRepeatablePush(
+  state: LocalState,
+  device: string,
+  { now, limit }: { now: number | null; limit: number },
+): PreparedPush | null {
   const { inFlight, cursor } = state.meta;
   const attempt = inFlight?.base === cursor ? inFlight.attempts.at(-1) : undefined;
-  if (attempt === undefined) return null;
+  if (attempt === undefined || attempt.planned.length > limit) return null;
   // Repeats it only if the outbox still starts with its edits. Otherwise some have left, which the same id would
   // complete too, or a rejected edit has returned in another order: a new attempt is needed.
   const planned = state.outbox.slice(0, attempt.planned.length).map(({ mutation }) => mutation);
@@ -93,11 +97,17 @@ function findRepeatablePush(state: LocalState, device: string, now: number | nul
   return { kind: 'prepared', attempt, commit: plan.commit, rows: plan.rows, plannedOn: state.rows, device };
 }
 
+interface PushInput {
+  head: ServerHead;
+  /** Maximum number of edits. */
+  limit: number;
+}
+
 /** Plans the next push, and the change that stores its id and edits before any request. */
 function planPush(
   { clock, environment, checks }: SyncContext,
   state: LocalState,
-  { readAt }: ServerHead,
+  { head: { readAt }, limit }: PushInput,
   createPushId: (first: MutationId) => string,
 ): TransactionPlan<PreparedPush | UnplannedPush> {
   if (state.meta.role !== 'admin') return { change: null, result: { kind: 'nothing' } };
@@ -106,7 +116,7 @@ function planPush(
   if (state.meta.lastSyncAt === null || state.meta.needsPull) return { change: null, result: { kind: 'moved' } };
   const name = state.meta.deviceName ?? environment.suggestDeviceName();
   const now = checks.canSendPriceDates ? (readAt ?? null) : null;
-  const prepared = findRepeatablePush(state, name, now);
+  const prepared = findRepeatablePush(state, name, { now, limit });
   if (prepared !== null) return { change: null, result: prepared };
   const outbox = state.outbox.map(({ mutation }) => mutation);
   // An earlier attempt may still arrive, with some of these edits.
@@ -115,7 +125,7 @@ function planPush(
     const ids = cancelled.map(({ id }) => id);
     return { change: buildNoOpRemoval(state, ids, clock.now()), result: { kind: 'replan' } };
   }
-  const pending = outbox.slice(0, PUSH_MAX_MUTATIONS);
+  const pending = outbox.slice(0, limit);
   const plan = planOutboxPush(state, pending, now);
   const [first] = pending;
   if (plan === null || first === undefined) return { change: null, result: { kind: 'nothing' } };
@@ -130,14 +140,14 @@ function planPush(
 }
 
 /** Stores the attempt of the next push. On a full disk, plans an unstored push (`buildUnstoredPushId`). */
-async function preparePush(context: SyncContext, head: ServerHead): Promise<PreparedPush | UnplannedPush> {
+async function preparePush(context: SyncContext, input: PushInput): Promise<PreparedPush | UnplannedPush> {
   const { localStore, randomSource } = context;
   try {
-    return await localStore.transact((state) => planPush(context, state, head, () => randomSource.createId()));
+    return await localStore.transact((state) => planPush(context, state, input, () => randomSource.createId()));
   } catch (error) {
     if (!isDiskFull(error)) throw error;
     const state = localStore.getState();
-    const { result } = planPush(context, state, head, (first) => buildUnstoredPushId(state.meta.cursor, first));
+    const { result } = planPush(context, state, input, (first) => buildUnstoredPushId(state.meta.cursor, first));
     // A push that only renumbers rows is recorded with the id of its edit, which would then count as sent.
     if (result.kind !== 'prepared' || result.attempt.mutationIds.length === 0) throw error;
     return result;
@@ -184,12 +194,16 @@ export interface AcceptedPush {
 export type PushOutcome = AcceptedPush | UnplannedPush | RejectedPush;
 
 /**
- * Sends the next push on this head. Only the server's own response makes it accepted; without one, the next pull reads
- * from the head whether it was. Throws RemoteError if the outcome is unknown (the next run repeats the same push),
- * StoreError.
+ * Sends the next push on this head, with at most `limit` edits. Only the server's own response makes it accepted;
+ * without one, the next pull reads from the head whether it was. Throws RemoteError if the outcome is unknown (the next
+ * run repeats the same push), StoreError.
  */
-export async function pushNext(context: SyncContext, head: ServerHead): Promise<PushOutcome> {
-  const prepared = await preparePush(context, head);
+export async function pushNext(
+  context: SyncContext,
+  head: ServerHead,
+  limit = PUSH_MAX_MUTATIONS,
+): Promise<PushOutcome> {
+  const prepared = await preparePush(context, { head, limit });
   if (prepared.kind !== 'prepared') return prepared;
   const { attempt, commit, device } = prepared;
   if (commit.base !== head.revision) return { kind: 'moved' };
