@@ -1,12 +1,13 @@
-import type { Browser, Page, ViewportSize } from 'playwright';
+import type { Browser, Locator, Page, ViewportSize } from 'playwright';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getSharedChromium } from '../support/browser';
 import { countWholeRows } from '../support/countWholeRows';
-import { closeBrowserContexts, openIsolatedPage, signIn } from '../support/partnerPages';
+import { closeBrowserContexts, openIsolatedPage, signIn, waitUntilSent } from '../support/partnerPages';
 import { resetStack } from '../support/stack';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 640 };
 
 let browser: Browser;
 
@@ -34,6 +35,44 @@ describe('/partner/pricing on opening', () => {
     if (role === 'admin') await page.getByText('peut effacer les données locales').waitFor();
     await expect.poll(() => countWholeRows(page)).toBeGreaterThanOrEqual(count);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+});
+
+describe('/partner/pricing on a phone', () => {
+  const LONG_LABEL =
+    'Sauvegarde externalisée des postes et serveurs, rétention d’un an, hébergée en France, par poste et par mois';
+
+  /** Returns the parts of a card that reach out of it, and labels that reach out of their cell. */
+  const listOverflowingParts = (card: Locator) =>
+    card.evaluate((element) => {
+      const parts = [...element.querySelectorAll('.pricing-cell, .pricing-cell__label')];
+      return parts
+        .filter((part) => {
+          const inner = part.getBoundingClientRect();
+          const outer = part.parentElement?.getBoundingClientRect() ?? inner;
+          return inner.top < outer.top || inner.bottom > outer.bottom;
+        })
+        .map((part) => part.className);
+    });
+
+  it('shows prices whole below a label of three lines', async () => {
+    const admin = await open('admin', PHONE);
+    const findCard = (page: Page) => page.locator('[data-item=seed-microsoft-6]');
+    await findCard(admin)
+      .getByRole('button', { name: /^Modifier/ })
+      .tap();
+    await admin.locator('.pricing-row--editing input[name=solution]').fill(LONG_LABEL);
+    await admin.locator('.pricing-action--save').tap();
+    await waitUntilSent(admin);
+    const partner = await open('partner', PHONE);
+    for (const page of [admin, partner]) {
+      for (const viewport of [PHONE, SMALL_PHONE]) {
+        await page.setViewportSize(viewport);
+        const card = findCard(page).filter({ hasText: LONG_LABEL });
+        await card.waitFor();
+        expect(await listOverflowingParts(card), `at ${viewport.width} px`).toEqual([]);
+      }
+    }
   });
 });
 

@@ -15,8 +15,8 @@ const LARGE_TEXT_REM = 20;
 
 const TABLE_ROW_REM = 2.25;
 const TOUCH_TABLE_ROW_REM = 2.75;
-const ADMIN_CARD_REM = 4.75;
-const PARTNER_CARD_REM = 4.5;
+/** Three lines of a label, and the prices. Must match `pricingGrid.css`. */
+const CARD_REM = 4.75;
 const SUBTITLE_CARD_REM = 2.75;
 /** Must match the lines of large text in `pricingGrid.css`. */
 const LARGE_TEXT_HEIGHTS_REM = {
@@ -64,7 +64,7 @@ export function useGridLayout(isAdmin: boolean): GridLayout {
 
 function getHeightsRem({ isCardLayout, isLargeText, isTouch }: Viewport, isAdmin: boolean): Record<ItemType, number> {
   if (isLargeText) return LARGE_TEXT_HEIGHTS_REM[isAdmin ? 'admin' : 'partner'];
-  if (isCardLayout) return { solution: isAdmin ? ADMIN_CARD_REM : PARTNER_CARD_REM, subtitle: SUBTITLE_CARD_REM };
+  if (isCardLayout) return { solution: CARD_REM, subtitle: SUBTITLE_CARD_REM };
   const tableRow = isTouch ? TOUCH_TABLE_ROW_REM : TABLE_ROW_REM;
   return { solution: tableRow, subtitle: tableRow };
 }
