@@ -4,7 +4,7 @@ import { DoubleClickDetector } from '../../../ui/DoubleClickDetector';
 import { buildMailtoHref, type MailDraft } from '../mailDraft';
 import { MAIL_ALTERNATIVES_TEXTS } from '../messages';
 import { MailAlternatives } from './MailAlternatives';
-import { mailDraftMemory, type EditedDraft } from './mailDraftMemory';
+import { useEditedDraft } from './useEditedDraft';
 
 export interface MailButtonProps {
   draft: MailDraft;
@@ -31,12 +31,7 @@ export function MailButton({
 }: MailButtonProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const [clickCount, setClickCount] = useState(0);
-  const [edited, setEdited] = useState(() => mailDraftMemory.get(memoryKey) ?? null);
-  const edit = (changed: EditedDraft | null) => {
-    if (changed) mailDraftMemory.set(memoryKey, changed);
-    else mailDraftMemory.delete(memoryKey);
-    setEdited(changed);
-  };
+  const [edited, edit] = useEditedDraft(memoryKey);
   const [doubleClickDetector] = useState(() => new DoubleClickDetector());
   const handleClick = (event: MouseEvent) => {
     // The second click of a double click would open the draft twice.

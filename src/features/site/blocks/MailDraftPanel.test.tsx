@@ -122,6 +122,28 @@ describe('MailDraftPanel', () => {
     expect(new URL(href).searchParams.get('body')).toBe('Bonjour,\r\nplus de ligne.');
   });
 
+  it('shares what was edited with the other buttons of the same draft', async () => {
+    closeScreen();
+    page = await renderScreen(
+      <>
+        <MailButton draft={draft}>Écrire</MailButton>
+        <MailButton draft={draft}>Demander un devis</MailButton>
+      </>,
+    );
+    const listBodies = () =>
+      ['Écrire', 'Demander un devis'].map((name) =>
+        new URL(screen.getByRole<HTMLAnchorElement>('link', { name }).href).searchParams.get('body'),
+      );
+    await openPanel();
+    await page.fill(screen.getByLabelText(MAIL_DRAFT_PANEL.message), 'Un long texte');
+    await page.keyboard('{Escape}');
+    expect(listBodies()).toEqual(['Un long texte', 'Un long texte']);
+    await page.click(screen.getByRole('link', { name: 'Demander un devis' }));
+    const message = await page.waitUntil(() => screen.getByLabelText<HTMLTextAreaElement>(MAIL_DRAFT_PANEL.message));
+    await page.user.type(message, ' de plus');
+    expect(listBodies()).toEqual(['Un long texte de plus', 'Un long texte de plus']);
+  });
+
   it('selects the address when the clipboard is denied', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
     await openPanel();
