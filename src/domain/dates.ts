@@ -2,11 +2,12 @@ import { shiftToParisTime } from './parisTime';
 
 const MONTHS = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 
-/** Formats '14 mars 2026' in Paris time, null for a missing date; `time` in milliseconds (UTC). */
+/** Formats '14 mars 2026' or '1er mars 2026' in Paris time, null for a missing date; `time` in milliseconds (UTC). */
 export function formatDate(time: number | null): string | null {
   if (time === null || Number.isNaN(time)) return null;
   const inParis = shiftToParisTime(time);
-  return `${inParis.getUTCDate()} ${MONTHS[inParis.getUTCMonth()]} ${inParis.getUTCFullYear()}`;
+  const day = inParis.getUTCDate();
+  return `${day === 1 ? '1er' : day} ${MONTHS[inParis.getUTCMonth()]} ${inParis.getUTCFullYear()}`;
 }
 
 /** Formats '14 mars 2026 à 09:05' in Paris time. */

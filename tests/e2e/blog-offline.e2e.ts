@@ -108,7 +108,9 @@ describe('/blog offline', () => {
     const readNotice = async () => normalizeTypography(await staleNotice().innerText());
     await expect
       .poll(readNotice)
-      .toMatch(/^Vous êtes hors ligne. Contenu enregistré il y a 3 heures, le \d{1,2} \p{L}+ \d{4} à \d\d:\d\d.$/u);
+      .toMatch(
+        /^Vous êtes hors ligne. Contenu enregistré il y a 3 heures, le (1er|\d{1,2}) \p{L}+ \d{4} à \d\d:\d\d.$/u,
+      );
     // Of a newsletter.
     await page.goto('/blog/lu?utm_source=lettre');
     await page.getByText('Texte de lu.').waitFor();

@@ -28,7 +28,7 @@ describe.each(['admin', 'partner'] as const)('the list for partners, as %s', (ro
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
     const text = await page.locator('body').innerText();
     expect(text).toContain('Tarifs revendeurs');
-    expect(text).toMatch(/Prix en euros HT, valables à compter du \d+ \S+ \d{4}/);
+    expect(text).toMatch(/Prix en euros HT, valables à compter du (1er|\d+) \S+ \d{4}/);
     expect(text).not.toMatch(/Commission|Prix partenaire/);
     const readStyle = (selector: string, property: string) =>
       list

@@ -50,7 +50,7 @@ describe('planned prices', () => {
     await signIn(admin.page, 'admin');
     await admin.context.setOffline(true);
     await planPrice(admin.page, '12,00');
-    await findRow(admin.page, ROW).getByText('→ 13,80 le 1 janvier 2099').waitFor();
+    await findRow(admin.page, ROW).getByText('→ 13,80 le 1er janvier 2099').waitFor();
     await admin.context.setOffline(false);
     await waitUntilSent(admin.page);
 

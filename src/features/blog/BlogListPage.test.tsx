@@ -72,8 +72,8 @@ describe('BlogListPage', () => {
   });
 
   it.each([
-    ['Claire Fauré', '1 janvier 1970\u00a0· Claire Fauré\u00a0· 1 min de lecture'],
-    ['', '1 janvier 1970\u00a0· 1 min de lecture'],
+    ['Claire Fauré', '1er janvier 1970\u00a0· Claire Fauré\u00a0· 1 min de lecture'],
+    ['', '1er janvier 1970\u00a0· 1 min de lecture'],
   ])('separates date, author “%s” and reading time', async (author, facts) => {
     await renderList(Promise.resolve(buildList([{ ...POST, author }])));
     expect(screen.getByRole('listitem').querySelector('.post-meta')?.textContent).toBe(facts);
@@ -225,7 +225,7 @@ describe('BlogListPage', () => {
   it('gives the date of a post to machines, and loads only the covers of the first screen at once', async () => {
     const cover = { source: '/blog/images/a-10x10.png', width: 10, height: 10 };
     await renderList(Promise.resolve(buildList(['a', 'b', 'c'].map((slug) => ({ ...POST, slug, cover })))));
-    expect(screen.getAllByText('1 janvier 1970')[0]?.getAttribute('datetime')).toBe('1970-01-01T00:00:00.000Z');
+    expect(screen.getAllByText('1er janvier 1970')[0]?.getAttribute('datetime')).toBe('1970-01-01T00:00:00.000Z');
     const covers = [...document.querySelectorAll('img')].map((image) => image.getAttribute('loading'));
     expect(covers).toEqual(['eager', 'eager', 'lazy']);
   });

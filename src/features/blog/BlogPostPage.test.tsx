@@ -47,8 +47,8 @@ afterEach(closeScreen);
 
 describe('BlogPostPage', () => {
   it.each([
-    ['Claire Fauré', 'Publié le 1 janvier 1970\u00a0· Claire Fauré\u00a0· 1 min de lecture'],
-    ['', 'Publié le 1 janvier 1970\u00a0· 1 min de lecture'],
+    ['Claire Fauré', 'Publié le 1er janvier 1970\u00a0· Claire Fauré\u00a0· 1 min de lecture'],
+    ['', 'Publié le 1er janvier 1970\u00a0· 1 min de lecture'],
   ])('separates date, author “%s” and reading time', async (author, facts) => {
     await renderPost({ article: { ...POST, author }, previous: null, next: null });
     expect(document.querySelector('.post-meta')?.textContent).toBe(facts);
@@ -56,7 +56,9 @@ describe('BlogPostPage', () => {
 
   it('names the day of a later edit', async () => {
     await renderPost({ article: { ...POST, revisedAt: 3 * DAY_MS }, previous: null, next: null });
-    expect(document.querySelector('.post-meta')?.textContent).toContain('1 janvier 1970, mis à jour le 4 janvier 1970');
+    expect(document.querySelector('.post-meta')?.textContent).toContain(
+      '1er janvier 1970, mis à jour le 4 janvier 1970',
+    );
   });
 
   const PAGE: PostWithNeighbors = { article: POST, previous: null, next: null };

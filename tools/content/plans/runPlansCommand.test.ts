@@ -121,7 +121,7 @@ describe('runPlansCommand list', () => {
     await firestore.doc('pricing_plans/d').set({ ...COMING, starts_on: 'demain', revision: 1 });
     expect(plain(await run('list'))).toEqual([
       'Solution b\n    1 200,00 €, 12,5 % à partir du 14 mars 2024 (à publier)',
-      'Solution a\n    12,00 €, 20 % à partir du 1 janvier 2099',
+      'Solution a\n    12,00 €, 20 % à partir du 1er janvier 2099',
       'Ligne supprimée (c)\n    12,00 €, 20 % à partir du 2 janvier 2099',
       'Illisible dans pricing_plans : d',
     ]);

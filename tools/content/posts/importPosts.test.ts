@@ -74,7 +74,7 @@ describe('importPosts', () => {
     expect((await importFiles(files)).notes).toHaveLength(1);
     await setPublication(firestore, 'a', 'now');
     expect((await importFiles(files)).notes[0]).toBe(
-      `${folder}/a.md : dépublié jusqu’au 1 janvier 2999 à 08:00, la date de published_at`,
+      `${folder}/a.md : dépublié jusqu’au 1er janvier 2999 à 08:00, la date de published_at`,
     );
     expect((await importFiles(files)).notes).toHaveLength(1);
   });
@@ -93,7 +93,7 @@ describe('importPosts', () => {
     await importFiles(files);
     await setPublication(firestore, 'a', Date.UTC(2999, 0, 1, 8));
     expect((await importFiles(files)).notes[0]).toBe(
-      `${folder}/a.md : reste programmé pour le 1 janvier 2999 à 09:00, malgré la date du fichier (npm run posts -- publish a pour en changer)`,
+      `${folder}/a.md : reste programmé pour le 1er janvier 2999 à 09:00, malgré la date du fichier (npm run posts -- publish a pour en changer)`,
     );
   });
 

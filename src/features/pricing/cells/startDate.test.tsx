@@ -68,7 +68,7 @@ describe('row form with a date', () => {
     await plan('12', '2027-01-01');
     await page.settle(1_000);
     await edit();
-    grid().getByText(/^Déjà prévu : 12,00 €, 15 % à partir du 1 janvier 2027\./);
+    grid().getByText(/^Déjà prévu : 12,00 €, 15 % à partir du 1er janvier 2027\./);
     await page.fill(field('Prix partenaire (€ HT)'), '13');
     await page.fill(field('À partir du'), '2026-06-01');
     await save();
@@ -129,7 +129,7 @@ describe('row form with a date', () => {
     await page.settle(1_000);
     expect(grid().queryByText(/Une nouvelle date le remplace/)).toBeNull();
     expect(screen.getByRole('grid').querySelector('.pricing-notice')?.textContent).toBe(
-      'Enregistré entre-temps sur un autre appareil\u00a0: 14,00\u00a0€, 15\u00a0% à partir du 1 décembre 2026. Les deux valeurs seront gardées, et vous choisirez.',
+      'Enregistré entre-temps sur un autre appareil\u00a0: 14,00\u00a0€, 15\u00a0% à partir du 1er décembre 2026. Les deux valeurs seront gardées, et vous choisirez.',
     );
     await save();
     expect(device.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'plan' }]);

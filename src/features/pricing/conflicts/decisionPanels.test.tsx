@@ -76,8 +76,8 @@ describe('PricingPage: side panels', () => {
     await page.click(screen.getByRole('button', { name: '1 conflit' }));
     const panel = getPanel('Conflits');
     expect(panel.textContent).toContain('Prix prévu');
-    expect(panel.textContent).toContain('20,00\u00a0€, 15\u00a0% à partir du 1 janvier 2027');
-    expect(panel.textContent).toContain('20,00\u00a0€, 15\u00a0% à partir du 1 février 2027');
+    expect(panel.textContent).toContain('20,00\u00a0€, 15\u00a0% à partir du 1er janvier 2027');
+    expect(panel.textContent).toContain('20,00\u00a0€, 15\u00a0% à partir du 1er février 2027');
     await page.click(within(panel).getByRole('button', { name: 'Garder la mienne, Messagerie, Prix prévu' }));
     expect(device.engine.getSnapshot().rows[0]?.plan?.starts_on).toBe('2027-01-01');
   });

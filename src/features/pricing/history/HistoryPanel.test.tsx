@@ -491,7 +491,7 @@ describe('HistoryPanel', () => {
     const [created, updated] = screen.getAllByRole('listitem');
     if (!created || !updated) throw new Error('no changes');
     within(created).getByText(/^Solution ajoutée \(Import : 240 lignes\), /);
-    within(updated).getByText(/^Prix modifié, 1 décembre 2024/);
+    within(updated).getByText(/^Prix modifié, 1er décembre 2024/);
   });
 
   it('labels a deleted item with its newest known label', async () => {

@@ -5,7 +5,7 @@ import { describeMutation } from './describeMutation';
 const OLD = { prix_partenaire: '10,00', commission: '15' };
 const NEW = { prix_partenaire: '12,00', commission: '15' };
 const PLAN = { ...NEW, starts_on: '2027-01-01' };
-const PLAN_TEXT = '12,00\u00a0€, 15\u00a0% à partir du 1 janvier 2027';
+const PLAN_TEXT = '12,00\u00a0€, 15\u00a0% à partir du 1er janvier 2027';
 const base = { id: 'm', itemId: 'a', at: 0, group: 'g' };
 const describeUpdate = (changes: UnitChanges) => describeMutation({ ...base, kind: 'update', ...changes });
 

@@ -43,10 +43,10 @@ describe('planned prices in the grid', () => {
   it('shows the reseller price and its day below the label', async () => {
     await open();
     const row = screen.getByRole('row', { name: /Messagerie/ });
-    expect(row.textContent).toContain('→ 13,80 le 1 janvier 2027');
+    expect(row.textContent).toContain('→ 13,80 le 1er janvier 2027');
     const description = within(row).getByRole('rowheader').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(description)?.textContent).toBe(
-      'Prix revendeur prévu\u00a0: → 13,80 le 1 janvier 2027',
+      'Prix revendeur prévu\u00a0: → 13,80 le 1er janvier 2027',
     );
     expect(screen.getByRole('row', { name: /Sauvegarde/ }).textContent).not.toContain('→');
   });
@@ -55,7 +55,7 @@ describe('planned prices in the grid', () => {
     await open();
     findGridCell('Messagerie', 0).focus();
     await page.settle();
-    const description = 'Prix revendeur prévu\u00a0: → 13,80 le 1 janvier 2027';
+    const description = 'Prix revendeur prévu\u00a0: → 13,80 le 1er janvier 2027';
     expect(screen.getByRole('textbox', { description })).toBe(document.activeElement);
   });
 
@@ -77,8 +77,8 @@ describe('PlansPanel', () => {
     panel().getByText('2 prix prévus.', { selector: '[role=status]' });
     panel().getByText(/^Prix revendeur HT\. Le serveur les publie à minuit/);
     expect(readItems()).toEqual([
-      'Pare-feuAvant 11,50\u00a0€ → Après 1\u202f419,68\u00a0€ le 1 mars 20261\u202f234,50\u00a0€, 15\u00a0%Annuler ce prix prévu',
-      'MessagerieAvant 11,50\u00a0€ → Après 13,80\u00a0€ le 1 janvier 202712,00\u00a0€, 15\u00a0%Annuler ce prix prévu',
+      'Pare-feuAvant 11,50\u00a0€ → Après 1\u202f419,68\u00a0€ le 1er mars 20261\u202f234,50\u00a0€, 15\u00a0%Annuler ce prix prévu',
+      'MessagerieAvant 11,50\u00a0€ → Après 13,80\u00a0€ le 1er janvier 202712,00\u00a0€, 15\u00a0%Annuler ce prix prévu',
     ]);
   });
 
