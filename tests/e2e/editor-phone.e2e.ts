@@ -260,6 +260,14 @@ describe('/partner/pricing on a phone in portrait', () => {
     expect(await search.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
   });
 
+  it('shows a long word without results without horizontal scrolling', async () => {
+    await usePhone(PORTRAIT);
+    const word = '0123456789'.repeat(4);
+    await page.getByRole('searchbox').fill(word);
+    await page.getByText(`Aucun élément ne correspond à «\u00a0${word}\u00a0».`).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PORTRAIT.width);
+  });
+
   it('shows the history on the whole screen, and hides what is behind', async () => {
     await usePhone(PORTRAIT);
     const panel = await openHistory();
