@@ -1,5 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { findRedirect } from './routes';
+import { findRedirect, resolveRoute } from './routes';
+
+describe('resolveRoute', () => {
+  it.each([
+    ['/', '/'],
+    ['/contact', '/contact'],
+    ['/contact/', '/contact'],
+    ['/cybersecurity/ninjarmm', '/solutions/ninja-rmm'],
+    ['/blog/', '/blog'],
+    ['/blog/fin-du-cuivre', '/blog/:slug'],
+    ['/blog/fin-du-cuivre/', '/blog/:slug'],
+    ['/blog/fin/cuivre', '*'],
+    ['/nulle-part', '*'],
+  ])('finds for %s the page %s', (pathname, path) => {
+    expect(resolveRoute(pathname).path).toBe(path);
+  });
+});
 
 describe('findRedirect', () => {
   it.each([

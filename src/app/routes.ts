@@ -1,4 +1,3 @@
-import { matchPath } from 'react-router-dom';
 import { REDIRECTS } from '../config/redirects';
 import { NOT_FOUND_SITE_PAGE, SITE_MAP, type SitePagePath } from '../features/site/content/siteMap';
 import { createPage, createProductPage, createTelecomProductPage } from './createPage';
@@ -44,12 +43,11 @@ export const ROUTES: readonly SiteRoute[] = SITE_MAP.map((entry) => ({ ...entry,
 /** Route for every address that is not in the table. */
 export const NOT_FOUND_ROUTE: SiteRoute = { ...NOT_FOUND_SITE_PAGE, page: createPage('NotFoundRoute') };
 
-/** Returns the route of a path; the not-found route if there is none. */
+/** Returns the route of a path, with or without a slash at its end; the not-found route if there is none. */
 export function resolveRoute(pathname: string): SiteRoute {
-  const target = REDIRECTS[pathname] ?? pathname;
-  // Most paths equal their pattern, and compiling patterns costs some milliseconds at page start.
-  const exactMatch = ROUTES.find(({ path }) => path === target);
-  return exactMatch ?? ROUTES.find(({ path }) => matchPath({ path, caseSensitive: true }, target)) ?? NOT_FOUND_ROUTE;
+  const path = pathname.replace(/(?!^)\/+$/, '');
+  const target = (REDIRECTS[path] ?? path).replace(/^\/blog\/[^/]+$/, '/blog/:slug');
+  return ROUTES.find((route) => route.path === target) ?? NOT_FOUND_ROUTE;
 }
 
 /**

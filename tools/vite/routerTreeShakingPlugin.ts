@@ -15,6 +15,8 @@ const HINDRANCES: readonly (readonly [hindrance: RegExp, instead: string])[] = [
   [/^\};\nRenderErrorBoundary\.contextType = RSCRouterContext;$/m, '})();'],
   // Prefetching belongs to framework mode; unused here.
   [/return shouldPrefetch && !isAbsolute \? .* : link;/, 'return link;'],
+  // View transitions belong to data routes, and need the code that compiles path patterns.
+  [/let isTransitioning = routerState != null && [^;]* viewTransition === true;/, 'let isTransitioning = false;'],
 ];
 
 /**

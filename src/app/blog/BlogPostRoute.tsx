@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { BlogPostPage } from '../../features/blog/BlogPostPage';
 import type { BlogPost, PostWithNeighbors } from '../../features/blog/blogPost';
 import { findCoverShareImage } from '../../features/blog/findCoverShareImage';
@@ -13,7 +13,7 @@ import { DESCRIPTION_LENGTH, truncate } from './truncate';
 import { useSaveServedPostsOffline } from './useSaveServedPostsOffline';
 
 export function BlogPostRoute() {
-  const { slug = '' } = matchPath('/blog/:slug', useLocation().pathname)?.params ?? {};
+  const [, , slug = ''] = useLocation().pathname.split('/');
   return <BlogPostView key={slug} slug={slug} />;
 }
 
