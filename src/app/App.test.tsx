@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { screen } from '@testing-library/react';
-import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeCookieBanner } from '../features/site/consent';
 import { CONTACT_PAGE } from '../features/site/content/contact';
@@ -11,12 +11,16 @@ import { resolveRoute } from './routes';
 
 let page: RenderedScreen;
 let navigate: NavigateFunction;
+/** Path, query and fragment of the shown page. */
+let address: string;
 
 function Navigator() {
   const go = useNavigate();
+  const { pathname, search, hash } = useLocation();
   useEffect(() => {
     navigate = go;
-  }, [go]);
+    address = pathname + search + hash;
+  }, [go, pathname, search, hash]);
   return null;
 }
 
@@ -49,6 +53,12 @@ describe('App', () => {
     await openAndFollow('/support', '/cybersecurity/proxmox');
     screen.getByRole('heading', { level: 1, name: /Proxmox/ });
     await expectOnWayBack(SUPPORT_PAGE.h1);
+  });
+
+  it('keeps query and fragment when it redirects', async () => {
+    await openAndFollow('/contact', '/Support?sujet=panne#formulaire');
+    screen.getByRole('heading', { level: 1, name: SUPPORT_PAGE.h1 });
+    expect(address).toBe('/support?sujet=panne#formulaire');
   });
 
   it('names a page that only the browser renders, and keeps it out of search indexes', async () => {

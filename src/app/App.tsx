@@ -15,7 +15,7 @@ export function App() {
   const { pathname } = useLocation();
   const route = resolveRoute(pathname);
   useNavigationScrollAndFocus();
-  useRedirect(findRedirect(pathname));
+  useRedirect();
   return (
     <SiteLayout route={route}>
       {/* One boundary for all pages: the previous page stays visible while the code of the next one loads. */}
@@ -29,11 +29,13 @@ export function App() {
 }
 
 /** Redirects on the client: for links inside the app and for offline pages. Hosting redirects all other requests. */
-function useRedirect(target: string | undefined): void {
+function useRedirect(): void {
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
+  const target = findRedirect(pathname);
   useEffect(() => {
-    if (target) void navigate(target, { replace: true });
-  }, [navigate, target]);
+    if (target) void navigate({ pathname: target, search, hash }, { replace: true });
+  }, [navigate, target, search, hash]);
 }
 
 function RoutePage({ route }: { route: SiteRoute }) {

@@ -21,8 +21,12 @@ describe('findRedirect', () => {
   it.each([
     ['/Contact', '/contact'],
     ['/SOLUTIONS/Proxmox', '/solutions/proxmox'],
+    ['/blog/Fin-du-cuivre', '/blog/fin-du-cuivre'],
     ['/cybersecurity/ninjarmm', '/solutions/ninja-rmm'],
+    ['/Cybersecurity/NinjaRMM', '/solutions/ninja-rmm'],
     ['/contact', undefined],
+    ['/contact/', undefined],
+    ['/blog/fin-du-cuivre', undefined],
     ['/Nulle-Part', undefined],
   ])('redirects %s to %s', (path, target) => {
     expect(findRedirect(path)).toBe(target);

@@ -51,13 +51,13 @@ export function resolveRoute(pathname: string): SiteRoute {
 }
 
 /**
- * Returns the redirect target of a path without a page. Includes paths in the wrong case, which Hosting answers with
- * 404: phone keyboards start with a capital.
+ * Returns the redirect target of a former address or of a path in the wrong case, which Hosting answers with 404: phone
+ * keyboards start with a capital.
  */
 export function findRedirect(pathname: string): string | undefined {
   const lowerCasePath = pathname.toLowerCase();
-  const isMisspelt = resolveRoute(pathname) === NOT_FOUND_ROUTE && resolveRoute(lowerCasePath) !== NOT_FOUND_ROUTE;
-  return REDIRECTS[pathname] ?? (isMisspelt ? lowerCasePath : undefined);
+  const target = REDIRECTS[lowerCasePath] ?? lowerCasePath;
+  return target !== pathname && resolveRoute(target) !== NOT_FOUND_ROUTE ? target : undefined;
 }
 
 /** Returns the routes from the home page down to `target`. */

@@ -62,7 +62,8 @@ async function fetchOrShell({ url }: Request): Promise<Response> {
 }
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isNavigation(request) && Object.hasOwn(REDIRECTS, url.pathname),
-  async ({ url }) => Response.redirect(new URL(REDIRECTS[url.pathname] ?? '/', url).href, 301),
+  async ({ url }) =>
+    Response.redirect(Object.assign(new URL(url), { pathname: REDIRECTS[url.pathname] ?? '/' }).href, 301),
 );
 
 registerRoute(
