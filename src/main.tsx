@@ -7,7 +7,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/App';
 import { PageDataContext, readEmbeddedPageData } from './app/pageData';
-import { resolveRoute } from './app/routes';
+import { findServedPath, resolveRoute } from './app/routes';
 import { whenIdle } from './platform/whenIdle';
 import { reloadOnPreloadError } from './pwa/reloadOnPreloadError';
 import { startPwa } from './pwa/startPwa';
@@ -16,7 +16,11 @@ import { startPwa } from './pwa/startPwa';
 async function start(root: HTMLElement): Promise<void> {
   // Before the first load, which may meet a damaged cached file or a replaced one.
   reloadOnPreloadError();
-  const { page } = resolveRoute(window.location.pathname);
+  const { pathname, search, hash } = window.location;
+  const path = findServedPath(pathname);
+  // Before hydration, which needs the address that the page was rendered for.
+  if (path !== pathname) window.history.replaceState(window.history.state, '', path + search + hash);
+  const { page } = resolveRoute(path);
   // Hydration without the page's code would drop its HTML. If loading fails, the served page stays, with working links.
   await page.load().catch(() => undefined);
   const app = (

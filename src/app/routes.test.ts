@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRedirect, resolveRoute } from './routes';
+import { findRedirect, findServedPath, resolveRoute } from './routes';
 
 describe('resolveRoute', () => {
   it.each([
@@ -30,5 +30,25 @@ describe('findRedirect', () => {
     ['/Nulle-Part', undefined],
   ])('redirects %s to %s', (path, target) => {
     expect(findRedirect(path)).toBe(target);
+  });
+});
+
+describe('findServedPath', () => {
+  it.each([
+    ['/', '/'],
+    ['/contact', '/contact'],
+    ['/rendez%2Dvous', '/rendez-vous'],
+    ['/solutions/%70roxmox', '/solutions/proxmox'],
+    ['/solutions//proxmox', '/solutions/proxmox'],
+    ['//blog', '/blog'],
+    ['//blog/fin-du-cuivre', '/blog/fin-du-cuivre'],
+    // Hosting has no page under these.
+    ['/solutions%2Fproxmox', '/solutions%2Fproxmox'],
+    ['/%2563ontact', '/%2563ontact'],
+    ['/%62log', '/%62log'],
+    ['/blog//fin-du-cuivre', '/blog//fin-du-cuivre'],
+    ['/%E9', '/%E9'],
+  ])('finds under %s what it serves as %s', (pathname, path) => {
+    expect(findServedPath(pathname)).toBe(path);
   });
 });

@@ -60,6 +60,26 @@ export function findRedirect(pathname: string): string | undefined {
   return target !== pathname && resolveRoute(target) !== NOT_FOUND_ROUTE ? target : undefined;
 }
 
+/**
+ * Returns the path of the page that Hosting serves under this address: it decodes the paths of files, except for
+ * slashes, and reads repeated slashes as one.
+ */
+export function findServedPath(pathname: string): string {
+  const path = decodePath(pathname).replace(/\/+/g, '/');
+  const isFile = ROUTES.some((route) => route.path === path && route.delivery === 'file');
+  // The function of the blog decodes nothing.
+  return isFile ? path : pathname.replace(/^\/+/, '/');
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    // A malformed path has no page.
+    return pathname;
+  }
+}
+
 /** Returns the routes from the home page down to `target`. */
 export function buildBreadcrumbTrail(target: SiteRoute): readonly SiteRoute[] {
   const parent = ROUTES.find((candidate) => candidate.path === target.parent);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { REDIRECTS } from '../../src/config/redirects';
 import { INNER_PAGE_SEO } from '../../src/features/site/content/seo';
 import { cacheBlogList, warmUpBlog } from '../support/blogPosts';
-import { getSharedChromium } from '../support/browser';
+import { collectConsoleMessages, getSharedChromium } from '../support/browser';
 import { waitForHydration } from '../support/publicSite';
 import { readServerPrice } from '../support/readServerPrice';
 import {
@@ -98,6 +98,31 @@ describe('the site after one visit of the home page', () => {
     await page.goto('/nulle-part');
     await page.getByRole('heading', { level: 1, name: 'Ce sentier n’est pas sur cet appareil' }).waitFor();
     expect(await page.title()).toMatch(/introuvable/i);
+  });
+
+  it('opens a page by an encoded path or with two slashes, also offline, and no page by a malformed path', async () => {
+    const messages = collectConsoleMessages(page);
+    const expectPages = async () => {
+      for (const [address, path] of Object.entries({
+        '/rendez%2Dvous': '/rendez-vous',
+        '/solutions/%70roxmox?utm_source=lettre': '/solutions/proxmox?utm_source=lettre',
+        '//blog': '/blog',
+      })) {
+        await page.goto(getStackInfo().site + address);
+        await waitForHydration(page);
+        const { pathname, search } = new URL(page.url());
+        expect(pathname + search).toBe(path);
+        expect(await page.title(), address).not.toMatch(/introuvable/i);
+      }
+    };
+    await expectPages();
+    await page.goto('/%E9');
+    await waitForHydration(page);
+    expect(await page.title()).toMatch(/introuvable/i);
+    // Of the missing page.
+    expect(messages.filter((message) => !message.includes('404'))).toEqual([]);
+    await context.setOffline(true);
+    await expectPages();
   });
 
   it('says offline that the partner space is not on the device, and opens it online', async () => {
