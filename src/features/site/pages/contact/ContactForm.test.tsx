@@ -37,10 +37,11 @@ beforeEach(async () => {
 
 afterEach(() => {
   closeScreen();
-  contactFormMemory.keep({ name: '', email: '', message: '' });
-  contactFormMemory.recordHandOver();
   // Ends the wait for a mail program.
   window.dispatchEvent(new Event('blur'));
+  const empty = { name: '', email: '', message: '' };
+  contactFormMemory.keep(empty);
+  contactFormMemory.recordHandOver(empty);
 });
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -120,6 +121,22 @@ it('ContactForm lets the app reload the page once a mail program opened with the
   window.dispatchEvent(new Event('blur'));
   await flushBeforeReload();
   await page.user.type(field(CONTACT_FORM.nameLabel), ' Martin');
+  await expect(flushBeforeReload()).rejects.toThrow();
+});
+
+it.each([
+  ['prepared', async () => undefined],
+  ['opened from the panel', async () => page.click(screen.getByRole('link', { name: MAIL_DRAFT_PANEL.mailProgram }))],
+])('ContactForm keeps the app from reloading the page when text follows a draft just %s', async (_how, open) => {
+  await page.fill(field(CONTACT_FORM.nameLabel), 'Jeanne');
+  await page.fill(field(CONTACT_FORM.emailLabel), 'jeanne@client.example');
+  await page.fill(field(CONTACT_FORM.messageLabel), 'Bonjour');
+  await prepare();
+  await page.waitUntil(() => screen.getByRole('region', { name: MAIL_DRAFT_PANEL.title }));
+  await open();
+  await page.user.type(field(CONTACT_FORM.nameLabel), ' Martin');
+  // The mail program opens with the text before.
+  window.dispatchEvent(new Event('blur'));
   await expect(flushBeforeReload()).rejects.toThrow();
 });
 

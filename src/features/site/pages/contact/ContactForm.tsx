@@ -27,7 +27,7 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const draftLink = useRef<HTMLAnchorElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
-  const [draft, setDraft] = useState<MailDraft | null>(null);
+  const [prepared, setPrepared] = useState<PreparedDraft | null>(null);
   const [initial] = useState(() => contactFormMemory.read());
   const isHydrated = useIsHydrated();
   const location = useLocation();
@@ -54,20 +54,20 @@ export function ContactForm() {
     const { values, isEmailInvalid } = readForm(element);
     const found = validateContact(values, isEmailInvalid);
     const firstWrong = CONTACT_FIELDS.find((field) => found[field]);
-    const prepared = firstWrong ? null : buildContactDraft(trimContactMessage(values));
+    const next = firstWrong ? null : prepareDraft(values);
     // Flushes before focus and click: the field needs its error description, and the link its URL.
     flushSync(() => {
       setErrors(found);
-      setDraft(prepared);
+      setPrepared(next);
     });
     if (firstWrong) focusField(element, firstWrong);
     else draftLink.current?.click();
-    if (prepared && isWithinMailtoLimit(prepared)) whenMailProgramOpens(contactFormMemory.recordHandOver);
+    if (next && isWithinMailtoLimit(next.draft)) whenMailProgramOpens(next.recordHandOver);
   };
 
   const recheck = (event: FormEvent<HTMLFormElement>) => {
     // The draft holds the previous values: sending it would lose the correction.
-    setDraft(null);
+    setPrepared(null);
     const { values, isEmailInvalid } = readForm(event.currentTarget);
     contactFormMemory.keep(values);
     if (Object.keys(errors).length === 0) return;
@@ -77,7 +77,7 @@ export function ContactForm() {
   };
 
   const closeDraft = () => {
-    setDraft(null);
+    setPrepared(null);
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
   };
 
@@ -118,16 +118,29 @@ export function ContactForm() {
           <p>{TEXTS.submitNote}</p>
         </div>
       </form>
-      {draft && (
+      {prepared && (
         <div className="actions">
-          <a ref={draftLink} href={buildMailtoHref(draft)} hidden>
+          <a ref={draftLink} href={buildMailtoHref(prepared.draft)} hidden>
             {TEXTS.open}
           </a>
-          <MailAlternatives proposed={draft} onHandOver={contactFormMemory.recordHandOver} onClose={closeDraft} />
+          <MailAlternatives proposed={prepared.draft} onHandOver={prepared.recordHandOver} onClose={closeDraft} />
         </div>
       )}
     </div>
   );
+}
+
+interface PreparedDraft {
+  draft: MailDraft;
+  recordHandOver: () => void;
+}
+
+/** Text typed before a mail program opens is not in the draft: records the hand-over of the submitted values. */
+function prepareDraft(values: ContactMessage): PreparedDraft {
+  return {
+    draft: buildContactDraft(trimContactMessage(values)),
+    recordHandOver: () => contactFormMemory.recordHandOver(values),
+  };
 }
 
 /** Shown without JavaScript, when CSS hides the fields: an empty draft and the phone number. */

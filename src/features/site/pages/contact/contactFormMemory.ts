@@ -25,10 +25,10 @@ class ContactFormMemory {
     this.#values = values;
   }
 
-  /** Records that a mail program or the clipboard has the whole text. */
-  readonly recordHandOver = (): void => {
-    this.#handedOver = joinText(this.#values);
-  };
+  /** Records that a mail program or the clipboard has the whole text of these values, which may have changed since. */
+  recordHandOver(values: ContactMessage): void {
+    this.#handedOver = joinText(values);
+  }
 }
 
 function joinText(values: ContactMessage): string {
