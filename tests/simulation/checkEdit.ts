@@ -35,7 +35,7 @@ function readWanted({ label, cost, startsOn, base }: RowChange, shown: GridRow, 
   if (unit === 'price') return startsOn ? undefined : cost && readUnit(wanted, 'price');
   if (!startsOn) return startsOn === null ? readUnit(wanted, 'plan') : undefined;
   // The price of today is no plan.
-  if (formatCost(wanted.cost) === formatCost(shown.cost)) return undefined;
+  if (formatCost(wanted.cost) === formatCost(shown.cost)) return readUnit(wanted, 'plan');
   return readUnit({ ...wanted, plan: { ...wanted.cost, starts_on: startsOn } }, 'plan');
 }
 
@@ -196,7 +196,8 @@ function readNextBase({ base }: Draft, change: RowChange, shown: GridRow): RowVa
   const cost = { ...(seen.cost ?? NO_COST), ...change.cost };
   const isCostSaved = change.cost !== undefined && hasSeen('price');
   const isPlanned = startsOn && isCostSaved && formatCost(cost) !== formatCost(seen.cost);
-  const plan = isPlanned ? { ...cost, starts_on: startsOn } : startsOn === null ? undefined : base?.plan;
+  const isEnded = startsOn === null || (startsOn && isCostSaved);
+  const plan = isPlanned ? { ...cost, starts_on: startsOn } : isEnded ? undefined : base?.plan;
   return (
     base && {
       solution: label !== undefined && hasSeen('label') ? label : base.solution,

@@ -82,6 +82,12 @@ describe('removeSavedTexts', () => {
     expect(removeSavedTexts(dated, { itemId: 'a', cost, base: BASE })).not.toHaveProperty('startsOn');
   });
 
+  it('lets the texts that are left start from no plan once the price of today from a day on ends it', () => {
+    const base = { ...BASE, plan: { prix_partenaire: '12,00', commission: '15', starts_on: '2027-01-01' } };
+    const change = { itemId: 'a', cost: { prix_partenaire: '10' }, startsOn: '2027-02-01', base };
+    expect(removeSavedTexts({ ...DRAFT, base }, change)?.base).toEqual({ ...BASE, plan: undefined });
+  });
+
   it('keeps the plan of the base, until an edit ends it', () => {
     const base = { ...BASE, plan: { prix_partenaire: '12,00', commission: '15', starts_on: '2027-01-01' } };
     const planned = { ...DRAFT, base };

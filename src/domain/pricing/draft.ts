@@ -43,9 +43,9 @@ function advanceBase(base: RowValues, { label, cost, startsOn, base: editBase = 
       ? parseCost({ ...(editBase.cost ?? NO_COST), ...cost })
       : null;
   const savedCost = newCost?.ok ? newCost.cost : null;
-  // A planned price leaves the one of today, and is no plan if it equals that.
+  // A planned price leaves the one of today, and ends the plan if it equals that.
   const newPlan = startsOn && savedCost && !isSameCost(savedCost, base.cost) && { ...savedCost, starts_on: startsOn };
-  const isPlanSaved = isSamePlan(editBase.plan, base.plan) && (newPlan || startsOn === null);
+  const isPlanSaved = isSamePlan(editBase.plan, base.plan) && (startsOn === null || (startsOn && savedCost));
   return {
     ...base,
     solution: newLabel?.ok ? newLabel.label : base.solution,

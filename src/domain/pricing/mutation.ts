@@ -191,6 +191,20 @@ export function pickChangedCost(before: Cost | null, after: Cost): Partial<Cost>
   };
 }
 
+/**
+ * True if these values change nothing: the row has them, and its plan leaves them as they are. `startsOn`: ISO date from
+ * which they apply, '' for now.
+ */
+export function isCostUnchanged(
+  { cost, plan }: Pick<GridRow, 'cost' | 'plan'>,
+  values: Partial<Cost>,
+  startsOn: string,
+): boolean {
+  const isCurrent = isSameCost({ ...(cost ?? NO_COST), ...values }, cost);
+  if (startsOn === '' || !plan) return isCurrent;
+  return isCurrent && isSameCost({ ...plan, ...values }, plan);
+}
+
 /** `undefined` and null both stand for no plan. */
 export function isSamePlan(a: PricePlan | null | undefined, b: PricePlan | null | undefined): boolean {
   if (!a || !b) return !a === !b;

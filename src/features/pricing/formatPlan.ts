@@ -1,7 +1,8 @@
 import { formatIsoDate } from '../../domain/dates';
 import { formatCount, groupThousands } from '../../domain/groupThousands';
 import { computePrices } from '../../domain/pricing/money';
-import type { PricePlan } from '../../domain/pricing/pricingItem';
+import { isSameCost } from '../../domain/pricing/mutation';
+import type { Cost, PricePlan } from '../../domain/pricing/pricingItem';
 import { formatPriceAndCommission } from './formatPriceAndCommission';
 
 /** Formats the planned reseller price: '→ 12,90 le 1er janvier 2027'. */
@@ -19,7 +20,26 @@ export function formatReplacedPlan(plan: PricePlan): string {
   return `Déjà prévu\u00a0: ${formatPlan(plan)}. Une nouvelle date le remplace.`;
 }
 
-/** Formats how many planned prices new ones replace. */
-export function formatReplacedPlanCount(count: number): string {
-  return count === 1 ? '1 prix déjà prévu est remplacé.' : `${formatCount(count)} prix déjà prévus sont remplacés.`;
+/** A change of a price or a commission, and the plan of its row. */
+interface CostChange {
+  before: Cost;
+  after: Cost;
+  plan: PricePlan | undefined;
+}
+
+/** Formats how many planned prices others replace, and how many end since the price of today stays; '' for none. */
+export function formatPlanOutcome(changes: readonly CostChange[]): string {
+  const planned = changes.filter(({ plan }) => plan !== undefined);
+  const cancelled = planned.filter(({ before, after }) => isSameCost(before, after)).length;
+  const replaced = planned.length - cancelled;
+  return [
+    replaced > 0 &&
+      (replaced === 1
+        ? '1 prix déjà prévu est remplacé.'
+        : `${formatCount(replaced)} prix déjà prévus sont remplacés.`),
+    cancelled > 0 &&
+      (cancelled === 1 ? '1 prix déjà prévu est annulé.' : `${formatCount(cancelled)} prix déjà prévus sont annulés.`),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -202,6 +202,15 @@ describe('buildMutations of plans', () => {
     ]);
   });
 
+  it('ends the plan by the price of today from any day on', () => {
+    const ended = { ...base, itemId: 'planned', plan: { before: PLAN, after: null } };
+    for (const startsOn of ['2026-12-01', '2027-01-01', '2027-02-01'])
+      expect(change({ cost: cost('10'), startsOn }, 'planned')).toStrictEqual([ended]);
+    expect(change({ label: 'Neuf', cost: {}, startsOn: '2027-01-01' }, 'planned')).toStrictEqual([
+      { ...ended, label: { before: 'Offre planned', after: 'Neuf' } },
+    ]);
+  });
+
   it('changes nothing for the plan that the row has, no plan to end, or the price of today', () => {
     expect(change({ cost: cost('12,90'), startsOn: '2027-01-01' }, 'planned')).toEqual([]);
     expect(change({ startsOn: null })).toEqual([]);

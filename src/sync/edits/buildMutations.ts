@@ -74,7 +74,7 @@ function buildUpdate(context: MutationContext, row: GridRow, to: RowChange): Upd
   };
 }
 
-/** Returns undefined for the plan that the row has. A price that the row has already is no plan. */
+/** Returns undefined for the plan that the row has. A price that the row has already is no plan, and ends another. */
 function buildPlanChange(
   row: GridRow,
   before: PricePlan | undefined,
@@ -82,8 +82,8 @@ function buildPlanChange(
   startsOn: string | null,
 ): UnitChanges['plan'] {
   if (startsOn !== null && !isIsoDate(startsOn)) throw new EditError('invalid');
-  if (startsOn !== null && (cost === null || isSameCost(cost, row.cost))) return undefined;
-  const after = startsOn === null || cost === null ? null : { ...cost, starts_on: startsOn };
+  const isPlanned = startsOn !== null && cost !== null && !isSameCost(cost, row.cost);
+  const after = isPlanned ? { ...cost, starts_on: startsOn } : null;
   return isSamePlan(after, before) || isSamePlan(after, row.plan) ? undefined : { before: before ?? null, after };
 }
 

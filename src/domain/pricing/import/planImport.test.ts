@@ -70,6 +70,23 @@ describe('planImport', () => {
     ]);
   });
 
+  it('ends the plan of a row that keeps its price from a date on, unless the plan keeps it too', () => {
+    const planned = { prix_partenaire: '900,00', commission: '15', starts_on: '2027-02-01' };
+    const rows = [buildSolution('a', { solution: 'Licence A', plan: planned })];
+    const base = { solution: 'Licence A', cost: rows[0]?.cost, plan: planned };
+    const importFrom = (startsOn: string, line: Partial<ImportLine>) =>
+      buildImportIntent(
+        planImport({ lines: buildLines({ label: 'Licence A', ...line }), unread: [] }, rows, { ...OPTIONS, startsOn }),
+      ).rows;
+    for (const startsOn of ['2027-01-01', '2027-02-01', '2027-03-01'])
+      expect(importFrom(startsOn, {})).toEqual([{ itemId: 'a', cost: {}, startsOn, base }]);
+    expect(importFrom('', {})).toEqual([]);
+    expect(importFrom('2027-01-01', { price: null })).toEqual([]);
+    expect(importFrom('2027-01-01', { newLabel: 'Licence Z', price: null, commission: null })).toEqual([
+      { itemId: 'a', label: 'Licence Z', base },
+    ]);
+  });
+
   it('finds a row that has its new label already', () => {
     expect(summarizePlan(buildLines({ label: 'Licence Q', newLabel: 'Licence A' }))).toEqual(['unchanged a']);
   });

@@ -1,5 +1,5 @@
 import { computePrices, parsePrice, type ComputedPrices } from '../money';
-import { isSameCost, NO_COST, pickChangedCost } from '../mutation';
+import { isCostUnchanged, NO_COST, pickChangedCost } from '../mutation';
 import type { EditIntent, NewSolution } from '../pricingEditor';
 import type { Cost, GridRow, ItemId } from '../pricingItem';
 import { foldLabel, getLinkKey, matchLines, type LineMatch, type MatchingChoices } from './matchLines';
@@ -25,6 +25,8 @@ export type PlannedLine = { line: number; label: string; linkKey: string | null 
       /** null to keep the label of the row. */
       newLabel: string | null;
       before: PlannedValues;
+      /** False for a new label alone. A cost that equals the one before ends the plan of the row. */
+      hasNewCost: boolean;
       /** True if the partner or the reseller price changes by more than 30 %. */
       isLarge: boolean;
     } & PlannedValues)
@@ -42,6 +44,8 @@ export interface ImportPlan {
    * field. An import never deletes them.
    */
   absent: readonly GridRow[];
+  /** ISO date from which the changed prices apply, '' for now; new rows are added at once. */
+  startsOn: string;
 }
 
 export interface ImportOptions extends MatchingChoices {
@@ -50,6 +54,8 @@ export interface ImportOptions extends MatchingChoices {
   defaultCommission: string | null;
   /** Numbers of the lines that the user does not import. */
   leftOut?: ReadonlySet<number>;
+  /** As in the plan; '' by default. */
+  startsOn?: string;
 }
 
 const LARGE_CHANGE_PERCENT = 30;
@@ -66,6 +72,7 @@ export function planImport(read: ImportLinesResult, rows: readonly GridRow[], op
   return {
     lines: [...planned, ...unread].toSorted((a, b) => a.line - b.line),
     absent: isAdding || isMalformed ? [] : findAbsentRows(read, rows, { matches, picks: options.picks }),
+    startsOn: options.startsOn ?? '',
   };
 }
 
@@ -99,20 +106,26 @@ function planAddition(line: ImportLine, name: LineName, { defaultCommission }: I
 }
 
 /** An update without a price or a commission keeps the row's own. */
-function planUpdate(line: ImportLine, name: LineName, row: GridRow, { defaultCommission }: ImportOptions): PlannedLine {
+function planUpdate(line: ImportLine, name: LineName, row: GridRow, options: ImportOptions): PlannedLine {
+  const { defaultCommission, startsOn = '' } = options;
   const commission = line.commission ?? row.cost?.commission ?? defaultCommission;
   const prix_partenaire = line.price ?? row.cost?.prix_partenaire;
   if (prix_partenaire === undefined) return toIgnored(name, 'emptyField');
   if (commission === null) return toIgnored(name, 'commissionMissing');
   const cost = { prix_partenaire, commission };
   const newLabel = line.newLabel === row.solution ? null : line.newLabel;
-  if (newLabel === null && isSameCost(cost, row.cost)) return { ...name, state: 'unchanged', row };
+  const values = {
+    ...(line.price !== null && { prix_partenaire: line.price }),
+    ...(line.commission !== null && { commission: line.commission }),
+  };
+  const hasNewCost = !isCostUnchanged(row, values, startsOn);
+  if (newLabel === null && !hasNewCost) return { ...name, state: 'unchanged', row };
   const before = { cost: row.cost ?? NO_COST, prices: computePrices(row.cost ?? NO_COST) };
   const prices = computePrices(cost);
   const isLarge =
     isLargeChange(before.cost.prix_partenaire, cost.prix_partenaire) ||
     isLargeChange(before.prices.prix_revendeur, prices.prix_revendeur);
-  return { ...name, state: 'changed', row, newLabel, before, cost, prices, isLarge };
+  return { ...name, state: 'changed', row, newLabel, before, hasNewCost, cost, prices, isLarge };
 }
 
 function isLargeChange(before: string, after: string): boolean {
@@ -139,19 +152,16 @@ function findAbsentRows(
   });
 }
 
-/**
- * Builds the edit of an import. A row that changed since the plan was made becomes a conflict. `startsOn`: ISO date from
- * which changed prices apply, '' for now; new rows are added at once.
- */
-export function buildImportIntent({ lines }: ImportPlan, startsOn = ''): Extract<EditIntent, { kind: 'updateMany' }> {
+/** Builds the edit of an import. A row that changed since the plan was made becomes a conflict. */
+export function buildImportIntent({ lines, startsOn }: ImportPlan): Extract<EditIntent, { kind: 'updateMany' }> {
   return {
     kind: 'updateMany',
     rows: lines.flatMap((planned) => {
       if (planned.state !== 'changed') return [];
-      const { row, cost, newLabel } = planned;
+      const { row, cost, newLabel, hasNewCost } = planned;
       const base = { solution: row.solution, cost: row.cost, plan: row.plan };
       const label = newLabel !== null && { label: newLabel };
-      const change = !isSameCost(cost, row.cost) && {
+      const change = hasNewCost && {
         cost: pickChangedCost(row.cost, cost),
         ...(startsOn !== '' && { startsOn }),
       };
@@ -165,11 +175,11 @@ export function buildImportIntent({ lines }: ImportPlan, startsOn = ''): Extract
 }
 
 /**
- * Returns the numbers of the lines whose outcome differs in `after`, since the grid changed. If prices are planned for
- * `startsOn`, the plans that they replace belong to the outcome.
+ * Returns the numbers of the lines whose outcome differs in `after`, since the grid changed. If the prices are planned for
+ * a date, the plans that they replace belong to the outcome.
  */
-export function findDifferentLines(before: ImportPlan, after: ImportPlan, startsOn = ''): ReadonlySet<number> {
-  const toText = (planned: PlannedLine): string => toComparableText(planned, startsOn !== '');
+export function findDifferentLines(before: ImportPlan, after: ImportPlan): ReadonlySet<number> {
+  const toText = (planned: PlannedLine): string => toComparableText(planned, before.startsOn !== '');
   const texts = new Map(before.lines.map((line) => [line.line, toText(line)]));
   const different = after.lines.filter((line) => texts.get(line.line) !== toText(line));
   return new Set(different.map(({ line }) => line));

@@ -100,6 +100,21 @@ describe('ImportDialog', () => {
     expect(status().textContent).toContain(' 1 prix déjà prévu est remplacé.');
   });
 
+  it('ends the planned price of a row whose price is the same in the file, and says so', async () => {
+    const plan = { prix_partenaire: '900,00', commission: '15', starts_on: '2026-03-01' };
+    vi.stubGlobal('Worker', InPageCsvWorker);
+    device = await openSignedInTestTab(ROWS.map((row) => (row.id === 'a' ? { ...row, plan } : row)));
+    await render('Licence A;10;15');
+    expect(listLines()[0]?.[0]).toContain('Ligne 1, inchangé');
+    await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
+    expect(listLines()[0]?.[0]).toContain('Ligne 1, modifié. Prix prévu annulé');
+    dialog().getByText('1 ligne sur 1 sera importée. 1 prix déjà prévu est annulé.');
+    await press('Importer');
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().rows.filter((row) => row.plan)).toEqual([]);
+    screen.getByText('0 ajouté, 1 modifié, 0 inchangé');
+  });
+
   it('counts prices that are already planned for that day as unchanged', async () => {
     const plan = { prix_partenaire: '11,00', commission: '15', starts_on: '2027-01-01' };
     vi.stubGlobal('Worker', InPageCsvWorker);

@@ -72,7 +72,7 @@ export function ImportDialog({ source, onClose, onImported, onSelectRows }: Impo
     if (state.mode !== 'add' && !state.date.validate()) return;
     const plan = state.confirm();
     const total = state.table.records.length;
-    if (plan) void importing.start(plan, { startsOn: state.date.value, total });
+    if (plan) void importing.start(plan, total);
     else lastDifferenceAt.current = timeStamp;
   };
   return (

@@ -5,7 +5,8 @@ import { formatCount, groupThousands } from '../../../domain/groupThousands';
 import { isSameCost } from '../../../domain/pricing/mutation';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
-import { formatReplacedPlanCount } from '../formatPlan';
+import { formatPlanOutcome } from '../formatPlan';
+import { SUCCESS_TITLES } from '../messages';
 import { PreviewTable } from '../shell/PreviewTable';
 import { AbsentRows } from './AbsentRows';
 import {
@@ -65,14 +66,14 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
     setKeptRanks(new Map([...keptRanks, [planned.line, rank]]));
   };
   const hasAmounts = lines.some(isWritten);
-  const replacedPlans = state.date.value === '' ? 0 : countReplacedPlans(plan);
+  const planOutcome = plan.startsOn === '' ? '' : formatPlanOutcome(listCostChanges(plan));
   return (
     <div className="pricing-preview">
       {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}
       {counts.all > 0 && (
         <p role="status">
           {formatImportableCount(counts.changed + counts.new, counts.all)}
-          {replacedPlans > 0 && ` ${formatReplacedPlanCount(replacedPlans)}`}
+          {planOutcome !== '' && ` ${planOutcome}`}
         </p>
       )}
       <div className="pricing-import-filters" role="group" aria-label={IMPORT_TEXTS.filters}>
@@ -113,11 +114,17 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
   );
 }
 
-/** Counts the planned prices that those of the file replace if they wait for a date. */
-function countReplacedPlans({ lines }: ImportPlan): number {
-  return lines.filter(
-    (line) => line.state === 'changed' && line.row.plan !== undefined && !isSameCost(line.before.cost, line.cost),
-  ).length;
+function listCostChanges({ lines }: ImportPlan) {
+  return lines.flatMap((line) =>
+    line.state === 'changed' && line.hasNewCost
+      ? [{ before: line.before.cost, after: line.cost, plan: line.row.plan }]
+      : [],
+  );
+}
+
+/** True if the line has the price of today, which ends the plan of its row. */
+function isPlanCancelled(planned: PlannedLine): boolean {
+  return planned.state === 'changed' && planned.hasNewCost && isSameCost(planned.before.cost, planned.cost);
 }
 
 function countByFilter({ lines, absent }: ImportPlan): Record<Filter, number> {
@@ -228,6 +235,7 @@ function LineState({ planned, names, controls }: { planned: PlannedLine; names: 
         {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}
         {'row' in planned && foldLabel(label) !== foldLabel(planned.row.solution) && `. ${formatFileLabel(label)}`}
         {planned.state === 'ignored' && `. ${SKIP_REASONS[planned.reason]}`}
+        {isPlanCancelled(planned) && `. ${SUCCESS_TITLES.cancelPlan}`}
         {controls}
       </span>
     </>

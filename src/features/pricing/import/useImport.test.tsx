@@ -38,7 +38,7 @@ function Import() {
   return (
     <>
       <p>{state.status}</p>
-      <Button onClick={() => void start(PLAN, { startsOn: '', total: 2 })}>Importer</Button>
+      <Button onClick={() => void start(PLAN, 2)}>Importer</Button>
       <Button onClick={cancel}>Annuler</Button>
     </>
   );

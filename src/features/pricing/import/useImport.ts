@@ -30,10 +30,10 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
   const isCancelled = useRef(false);
 
   /** `total`: number of lines of the file. */
-  const start = async (plan: ImportPlan, { startsOn, total }: { startsOn: string; total: number }) => {
+  const start = async (plan: ImportPlan, total: number) => {
     isCancelled.current = false;
     setState({ status: 'running' });
-    const intent = buildImportIntent(plan, startsOn);
+    const intent = buildImportIntent(plan);
     const addedCount = intent.added?.length ?? 0;
     const hasNewConflict = trackConflicts(editor);
     try {

@@ -42,10 +42,11 @@ export function useImportPlan(table: ImportTable) {
   const typedCommission = commission?.ok ? commission.text : null;
   // Typing does not wait for the plan of a long file.
   const defaultCommission = useDeferredValue(typedCommission);
+  const startsOn = useDeferredValue(date.value);
   const read = useMemo(() => readImportLines(table, { ...proposal, columns }), [table, proposal, columns]);
   const options = useMemo(
-    () => ({ mode, defaultCommission, picks, links, leftOut: leftOutLines }),
-    [mode, defaultCommission, picks, links, leftOutLines],
+    () => ({ mode, defaultCommission, picks, links, leftOut: leftOutLines, startsOn }),
+    [mode, defaultCommission, picks, links, leftOutLines, startsOn],
   );
   const plan = useMemo(() => planImport(read, rows, options), [read, rows, options]);
   const missingRoles = table.separator === null ? [] : REQUIRED_ROLES.filter((role) => !columns.includes(role));
@@ -100,10 +101,10 @@ export function useImportPlan(table: ImportTable) {
     /** Returns the plan if it fits the current rows; else shows what has changed and returns null. */
     confirm(): ImportPlan | null {
       const current = editor.getSnapshot().rows;
-      // The preview may still show the plan of a shorter text in the field.
-      const typed = { ...options, defaultCommission: typedCommission };
+      // The preview may still show the plan of an earlier text or date in the fields.
+      const typed = { ...options, defaultCommission: typedCommission, startsOn: date.value };
       const expected = planImport(read, rows, typed);
-      const different = findDifferentLines(expected, planImport(read, current, typed), date.value);
+      const different = findDifferentLines(expected, planImport(read, current, typed));
       if (different.size === 0) return expected;
       setRows(current);
       setDifferentLines(different);

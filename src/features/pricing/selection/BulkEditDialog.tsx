@@ -7,7 +7,7 @@ import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { COLUMN_HEADINGS } from '../grid/columns';
 import { PreviewTable } from '../shell/PreviewTable';
-import { formatReplacedPlanCount } from '../formatPlan';
+import { formatPlanOutcome } from '../formatPlan';
 import { StartDateField } from '../shell/StartDateField';
 import { useEditActions } from '../shell/useEditActions';
 import { useStartDate } from '../shell/useStartDate';
@@ -76,12 +76,12 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
     `${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`,
     input,
   );
-  const result = input.trim() === '' ? null : texts.change(rows, input);
+  const result = input.trim() === '' ? null : texts.change(rows, input, date.value);
 
   const submit = async () => {
     // A second submit would apply the percentage to the new prices.
     if (isApplying.current) return;
-    const current = texts.change(rows, input);
+    const current = texts.change(rows, input, date.value);
     if (!current.ok) {
       flushSync(() => setFailure({ text: current.error, hasToast: false }));
       field.current?.focus();
@@ -162,12 +162,12 @@ interface PreviewProps {
 
 function Preview({ result, kind, isPlanned }: PreviewProps) {
   const { changes, skipped } = result;
-  const replaced = isPlanned ? changes.filter(({ plan }) => plan !== undefined).length : 0;
+  const planOutcome = isPlanned ? formatPlanOutcome(changes) : '';
   return (
     <div className="pricing-preview">
       <p role="status">
         {formatSummary(result)}
-        {replaced > 0 && ` ${formatReplacedPlanCount(replaced)}`}
+        {planOutcome !== '' && ` ${planOutcome}`}
       </p>
       {changes.length > 0 && (
         <PreviewTable
@@ -207,7 +207,8 @@ function formatChange({ label, before, after, reseller }: BulkRowChange, field: 
 function Change({ before, after }: Record<'before' | 'after', string>) {
   return (
     <>
-      {groupThousands(before)} → <strong>{groupThousands(after)}</strong>
+      {before !== after && `${groupThousands(before)} → `}
+      <strong>{groupThousands(after)}</strong>
     </>
   );
 }

@@ -41,6 +41,18 @@ describe('buildPriceChanges', () => {
     });
   });
 
+  it('ends the plan of a row that keeps its price from a date on, unless the plan keeps it too', () => {
+    const plan = { ...cost('900,00', '15'), starts_on: '2027-02-01' };
+    const planned = [view({ id: 'a', cost: cost('42,00', '15'), plan }), view({ id: 'b', cost: cost('42,00', '15') })];
+    const ended = { changes: [{ itemId: 'a', before: cost('42,00', '15'), after: cost('42,00', '15'), plan }] };
+    for (const startsOn of ['2027-01-01', '2027-02-01', '2027-03-01']) {
+      expect(buildPriceChanges(planned, '= 42,00', startsOn)).toMatchObject({ ...ended, unchanged: 1 });
+      expect(buildPriceChanges(planned, '0 %', startsOn)).toMatchObject({ ...ended, unchanged: 1 });
+      expect(buildCommissionChanges(planned, '15', startsOn)).toMatchObject({ changes: [], unchanged: 2 });
+    }
+    expect(buildPriceChanges(planned, '= 42,00')).toMatchObject({ changes: [], unchanged: 2 });
+  });
+
   it('rejects an invalid percentage', () => {
     expect(buildPriceChanges(rows, '12,,5')).toMatchObject({ ok: false });
     expect(buildCommissionChanges(rows, '1e3')).toMatchObject({ ok: false });

@@ -5,7 +5,7 @@ import {
   parsePriceAdjustment,
   type AmountErrorCode,
 } from '../../../domain/pricing/money';
-import { isSameCost } from '../../../domain/pricing/mutation';
+import { isCostUnchanged } from '../../../domain/pricing/mutation';
 import type { Cost, ItemId, PricePlan } from '../../../domain/pricing/pricingItem';
 import { COMMISSION_ERRORS, PRICE_ADJUSTMENT_ERRORS, PRICE_ERRORS } from '../messages';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
@@ -14,6 +14,7 @@ export interface BulkRowChange {
   itemId: ItemId;
   label: string;
   before: Cost;
+  /** Equals `before` if a date only ends the plan of the row. */
   after: Cost;
   /** Reseller price before and after, as stored text. */
   reseller: { before: string; after: string };
@@ -34,27 +35,31 @@ export type BulkChangePlan =
 
 /**
  * Builds the changes that set one commission for the selected solutions; leaves out subtitles and rows that have it
- * already.
+ * already. `startsOn`: ISO date from which it applies, '' for now.
  */
-export function buildCommissionChanges(rows: readonly RowSnapshot[], input: string): BulkChangePlan {
+export function buildCommissionChanges(rows: readonly RowSnapshot[], input: string, startsOn = ''): BulkChangePlan {
   const commission = parseCommission(input);
   if (!commission.ok) return { ok: false, error: COMMISSION_ERRORS[commission.code] };
-  return buildCostChanges(rows, (cost) => ({ ok: true, cost: { ...cost, commission: commission.text } }));
+  return buildCostChanges(rows, startsOn, () => ({ ok: true, values: { commission: commission.text } }));
 }
 
-/** Builds the changes of partner prices by a percentage or an amount, or to a fixed price; skips those out of range. */
-export function buildPriceChanges(rows: readonly RowSnapshot[], input: string): BulkChangePlan {
+/**
+ * Builds the changes of partner prices by a percentage or an amount, or to a fixed price; skips those out of range.
+ * `startsOn`: ISO date from which they apply, '' for now.
+ */
+export function buildPriceChanges(rows: readonly RowSnapshot[], input: string, startsOn = ''): BulkChangePlan {
   const parsed = parsePriceAdjustment(input);
   if (!parsed.ok) return { ok: false, error: PRICE_ADJUSTMENT_ERRORS[parsed.code] };
-  return buildCostChanges(rows, (cost) => {
+  return buildCostChanges(rows, startsOn, (cost) => {
     const price = adjustPrice(cost.prix_partenaire, parsed.adjustment);
-    return price.ok ? { ok: true, cost: { ...cost, prix_partenaire: price.text } } : price;
+    return price.ok ? { ok: true, values: { prix_partenaire: price.text } } : price;
   });
 }
 
 function buildCostChanges(
   rows: readonly RowSnapshot[],
-  change: (cost: Cost) => { ok: true; cost: Cost } | { ok: false; code: AmountErrorCode },
+  startsOn: string,
+  change: (cost: Cost) => { ok: true; values: Partial<Cost> } | { ok: false; code: AmountErrorCode },
 ): BulkChangePlan {
   const changes: BulkRowChange[] = [];
   const skipped: { label: string; reason: string }[] = [];
@@ -70,11 +75,11 @@ function buildCostChanges(
       skipped.push({ label: row.solution, reason: PRICE_ERRORS[result.code] });
       continue;
     }
-    const { cost: after } = result;
-    if (isSameCost(after, row.cost)) {
+    if (isCostUnchanged(row, result.values, startsOn)) {
       unchanged += 1;
       continue;
     }
+    const after = { ...row.cost, ...result.values };
     const reseller = { before: row.prix_revendeur, after: computePrices(after).prix_revendeur };
     changes.push({
       itemId: row.id,

@@ -403,6 +403,26 @@ describe('BulkEditDialog', () => {
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
   });
 
+  it('ends the planned prices of rows that keep their price from a date on, and says so', async () => {
+    const startsOn = '2026-03-01';
+    const rows = ['a', 'b'].map((itemId) => ({ itemId, cost: { prix_partenaire: '900' }, startsOn }));
+    await device.engine.edit({ kind: 'updateMany', rows });
+    await device.engine.syncNow();
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '= 10,00');
+    dialog().getByText(/^Aucune ligne ne change\. 3 lignes gardent leur valeur\./);
+    await page.fill(dialog().getByLabelText('À partir du'), startsOn);
+    const summary = /^2 lignes changent\. 1 ligne garde sa valeur\..* 2 prix déjà prévus sont annulés\.$/;
+    dialog().getByText(summary, { selector: '[role=status]' });
+    expect(dialog().getByRole('row', { name: /^Messagerie/ }).textContent).toBe('Messagerie10,0011,50');
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    expect(device.engine.getSnapshot().rows.filter(({ plan }) => plan)).toEqual([]);
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+    await page.settle(TOAST_DELAY_MS);
+    screen.getByText('2 éléments mis à jour');
+  });
+
   it('leads to a date that is past', async () => {
     await selectAll();
     await page.click(screen.getByRole('button', { name: 'Fixer la commission…' }));
