@@ -192,17 +192,18 @@ export function pickChangedCost(before: Cost | null, after: Cost): Partial<Cost>
 }
 
 /**
- * True if these values change nothing: the row has them, and its plan leaves them as they are. `startsOn`: ISO date from
- * which they apply, '' for now.
+ * True if these values change nothing: the row has them, and its plan leaves them as they are, or they are planned for
+ * that day already. `startsOn`: ISO date from which they apply, '' for now.
  */
 export function isCostUnchanged(
   { cost, plan }: Pick<GridRow, 'cost' | 'plan'>,
   values: Partial<Cost>,
   startsOn: string,
 ): boolean {
-  const isCurrent = isSameCost({ ...(cost ?? NO_COST), ...values }, cost);
+  const after = { ...(cost ?? NO_COST), ...values };
+  const isCurrent = isSameCost(after, cost);
   if (startsOn === '' || !plan) return isCurrent;
-  return isCurrent && isSameCost({ ...plan, ...values }, plan);
+  return isCurrent ? isSameCost({ ...plan, ...values }, plan) : isSamePlan({ ...after, starts_on: startsOn }, plan);
 }
 
 /** `undefined` and null both stand for no plan. */

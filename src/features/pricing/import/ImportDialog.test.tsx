@@ -121,6 +121,7 @@ describe('ImportDialog', () => {
     device = await openSignedInTestTab(ROWS.map((row) => (row.id === 'a' ? { ...row, plan } : row)));
     await render('Libellé;Prix;Commission\nLicence A;11;15\nBorne;11;15');
     await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
+    dialog().getByText('1 ligne sur 3 sera importée.');
     await press('Importer');
     await page.settle(TOAST_DELAY_MS);
     screen.getByText('0 ajouté, 1 modifié, 1 inchangé');

@@ -45,12 +45,10 @@ export function useImport({ onImported, onCancelled }: ImportCallbacks) {
       }
       // If the undo failed, its toast was shown already.
       if (!isCancelled.current) {
-        // Prices that are already planned for that day change nothing.
-        const alreadyPlanned = intent.rows.length + addedCount - saved - failed;
         const outcome = formatImportOutcome({
           added: addedCount,
           changed: saved - addedCount,
-          unchanged: plan.lines.filter((line) => line.state === 'unchanged').length + alreadyPlanned,
+          unchanged: plan.lines.filter((line) => line.state === 'unchanged').length,
         });
         showSuccessToast(hasNewConflict(), {
           title: formatImportedCount(saved, total),

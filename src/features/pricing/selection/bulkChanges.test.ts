@@ -53,6 +53,16 @@ describe('buildPriceChanges', () => {
     expect(buildPriceChanges(planned, '= 42,00')).toMatchObject({ changes: [], unchanged: 2 });
   });
 
+  it('leaves out a row whose plan has the price from that day on already', () => {
+    const plan = { ...cost('44,00', '15'), starts_on: '2027-02-01' };
+    const planned = [view({ id: 'a', cost: cost('40,00', '15'), plan })];
+    expect(buildPriceChanges(planned, '10', '2027-02-01')).toMatchObject({ changes: [], unchanged: 1 });
+    expect(buildPriceChanges(planned, '10', '2027-02-02')).toMatchObject({ changes: [{ itemId: 'a' }], unchanged: 0 });
+    expect(buildPriceChanges(planned, '10')).toMatchObject({ changes: [{ itemId: 'a' }], unchanged: 0 });
+    const otherCommission = [view({ id: 'a', cost: cost('44,00', '5'), plan })];
+    expect(buildCommissionChanges(otherCommission, '15', '2027-02-01')).toMatchObject({ changes: [], unchanged: 1 });
+  });
+
   it('rejects an invalid percentage', () => {
     expect(buildPriceChanges(rows, '12,,5')).toMatchObject({ ok: false });
     expect(buildCommissionChanges(rows, '1e3')).toMatchObject({ ok: false });

@@ -403,6 +403,17 @@ describe('BulkEditDialog', () => {
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
   });
 
+  it('counts prices that are already planned for that day as unchanged', async () => {
+    const rows = ['a', 'b', 'c'].map((itemId) => ({ itemId, cost: { prix_partenaire: '11' }, startsOn: '2027-01-01' }));
+    await device.engine.edit({ kind: 'updateMany', rows });
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '10');
+    await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
+    dialog().getByText(/^Aucune ligne ne change\. 3 lignes gardent leur valeur\./, { selector: '[role=status]' });
+    expect(dialog().queryByText(/déjà prévu/)).toBeNull();
+  });
+
   it('ends the planned prices of rows that keep their price from a date on, and says so', async () => {
     const startsOn = '2026-03-01';
     const rows = ['a', 'b'].map((itemId) => ({ itemId, cost: { prix_partenaire: '900' }, startsOn }));
