@@ -472,6 +472,34 @@ describe('conflicts of plans', () => {
     expect(applyOwnValue(gonePlan, elsewhere)).toMatchObject({ plan, cost: seen.cost });
   });
 
+  describe('whose day has come', () => {
+    const now = { ...context, at: Date.UTC(2027, 0, 1, 12) };
+
+    it('leaves no plan for the local one, which the server would publish at once', () => {
+      const end = { ...base, at: now.at, kind: 'update', plan: { before: other, after: null } };
+      expect(resolveWithLocalValue(conflict, elsewhere, now)).toEqual([end]);
+      expect(resolveWithLocalValue(conflict, seen, now)).toEqual([]);
+    });
+
+    it('restores a deleted row without it', () => {
+      const gonePlan = only(findConflicts(deleted, buildUpdateMutation('m', seen, { plan })));
+      const ownPrice = { ...base, at: now.at, kind: 'create', type: 'solution', solution: 'Ancien', cost: seen.cost };
+      expect(resolveWithLocalValue(gonePlan, deleted, now)).toEqual([{ ...ownPrice, display_order: 4 }]);
+      const deletion = buildDeleteMutation('d', planned);
+      expect(resolveWithLocalValue(label, deleted, now, deletion)).toEqual([
+        { ...ownPrice, solution: 'Mien', display_order: 4 },
+      ]);
+      expect(resolveWithLocalValue(conflict, deleted, now, deletion)[0]).not.toHaveProperty('plan');
+    });
+
+    it('leaves the plan of a row that was deleted and restored elsewhere', () => {
+      const gonePlan = only(findConflicts(deleted, buildUpdateMutation('m', seen, { plan, solution: 'Mien' })));
+      expect(resolveWithLocalValue(gonePlan, elsewhere, now)).toEqual([
+        { ...base, at: now.at, kind: 'update', label: { before: 'Ancien', after: 'Mien' } },
+      ]);
+    });
+  });
+
   it('updates the plan of the other side, also to none', () => {
     const third = { ...plan, commission: '20' };
     expect(refresh([conflict], { ...seen, plan: third, revision: 9 })).toMatchObject([

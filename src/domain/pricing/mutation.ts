@@ -1,3 +1,4 @@
+import { toIsoDateInParis } from '../dates';
 import type { Cost, GridRow, ItemId, ItemType, PricePlan } from './pricingItem';
 
 export type MutationId = string;
@@ -168,6 +169,17 @@ export function getMutationLabel(mutation: Mutation): string | null {
 export function toRowState(row: GridRow): RowState {
   const { type, solution, cost, plan, display_order } = row;
   return { type, solution, cost, ...(plan && { plan }), display_order };
+}
+
+/** True for a plan whose day has come, by the device clock: restored, it would be published at once. */
+export function isDueAt({ starts_on }: PricePlan, { at }: Pick<MutationContext, 'at'>): boolean {
+  return starts_on <= toIsoDateInParis(at);
+}
+
+/** Returns the row to restore, without a plan that is due. */
+export function dropDuePlan(row: RowState, context: Pick<MutationContext, 'at'>): RowState {
+  const { plan, ...rest } = row;
+  return plan && isDueAt(plan, context) ? rest : row;
 }
 
 /** Stands for a missing cost document, as base value of the first price. */

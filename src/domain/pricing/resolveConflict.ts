@@ -1,12 +1,22 @@
 import { applyLocalValue, type Conflict, type UnitConflict } from './conflict';
-import { NO_COST, buildMutationBase, isSameCost, isSamePlan, pickAnchor, toRowState } from './mutation';
+import {
+  NO_COST,
+  buildMutationBase,
+  dropDuePlan,
+  isDueAt,
+  isSameCost,
+  isSamePlan,
+  pickAnchor,
+  toRowState,
+} from './mutation';
 import type { DeleteMutation, Mutation, MutationContext, UnitChanges, UpdateMutation } from './mutation';
 import type { Cost, GridRow, PricePlan } from './pricingItem';
 
 /**
  * Builds the edits that apply the local value ('Votre valeur' on screen) to the current optimistic row (undefined if
  * unknown). The server's value needs none: dropping the conflict is enough. `deletion` is the row's last unsent
- * deletion: the local value of a row that is deleted here restores it.
+ * deletion: the local value of a row that is deleted here restores it. A local plan whose day has come means none, as in
+ * an undo.
  */
 export function resolveWithLocalValue(
   conflict: Conflict,
@@ -19,24 +29,28 @@ export function resolveWithLocalValue(
     case 'label':
     case 'price':
     case 'plan': {
-      const to = getLocalValues(conflict);
+      const to = getLocalValues(conflict, context);
       if (live !== null) return buildUpdate(live, to, context);
       const base = buildMutationBase(context, conflict.itemId);
-      if (deletion !== undefined)
-        return [{ ...base, kind: 'create', ...pickAnchor(deletion), ...applyLocalValue(deletion.before, conflict) }];
+      if (deletion !== undefined) {
+        const restored = dropDuePlan(applyLocalValue(deletion.before, conflict), context);
+        return [{ ...base, kind: 'create', ...pickAnchor(deletion), ...restored }];
+      }
       // Another device deleted the row: edits the deleted row, so that the next rebase reports the deletion.
       return [{ ...base, kind: 'update', ...toUnitChange(conflict) }];
     }
-    case 'deletedByOther':
-      if (live !== null) return buildUpdate(live, conflict.mine, context);
+    case 'deletedByOther': {
+      const mine = dropDuePlan(conflict.mine, context);
+      if (live !== null) return buildUpdate(live, mine, context);
       return [
         {
           ...buildMutationBase(context, conflict.itemId),
           kind: 'create',
-          ...conflict.mine,
+          ...mine,
           ...pickAnchor(conflict),
         },
       ];
+    }
     case 'changedByOther':
       return live === null
         ? []
@@ -67,14 +81,14 @@ function buildUpdate(
   return [{ ...buildMutationBase(context, row.id), kind: 'update', ...changes }];
 }
 
-function getLocalValues(conflict: UnitConflict) {
+function getLocalValues(conflict: UnitConflict, context: MutationContext) {
   switch (conflict.unit) {
     case 'label':
       return { solution: conflict.mine };
     case 'price':
       return { cost: conflict.mine };
     case 'plan':
-      return { plan: conflict.mine };
+      return { plan: conflict.mine && isDueAt(conflict.mine, context) ? null : conflict.mine };
   }
 }
 

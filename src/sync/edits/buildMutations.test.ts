@@ -7,7 +7,7 @@ import { buildSolutionRow } from '../testing/fakeServer';
 
 const PLAN = { prix_partenaire: '12,90', commission: '15', starts_on: '2027-01-01' };
 
-function build(intent: EditIntent) {
+function build(intent: EditIntent, at = 7) {
   const title = {
     ...buildSolutionRow('t', 0),
     type: 'subtitle' as const,
@@ -23,7 +23,7 @@ function build(intent: EditIntent) {
     { ...buildSolutionRow('planned', 4), plan: PLAN },
   ]);
   let count = 0;
-  return buildMutations(grid, intent, { createId: () => `n${String((count += 1))}`, at: 7, group: 'g' });
+  return buildMutations(grid, intent, { createId: () => `n${String((count += 1))}`, at, group: 'g' });
 }
 
 function getErrorCode(intent: EditIntent): string {
@@ -235,6 +235,14 @@ describe('buildMutations of plans', () => {
     expect(change({ cost: cost('12,90'), startsOn: '2027-02-01', base: unseen }, 'planned')).toMatchObject([
       { plan: { before: null, after: later } },
     ]);
+  });
+
+  it('restores a row without a plan whose day has come: the server would publish it at once', () => {
+    const row = { type: 'solution', solution: 'x', cost: cost('1,00'), display_order: 1 } as const;
+    const restore = (at: number) => build({ kind: 'restore', itemId: 'gone', before: { ...row, plan: PLAN } }, at);
+    // 23:59 and 00:00 in Paris.
+    expect(restore(Date.UTC(2026, 11, 31, 22, 59)).mutations).toMatchObject([{ ...row, plan: PLAN }]);
+    expect(restore(Date.UTC(2026, 11, 31, 23, 0)).mutations[0]).not.toHaveProperty('plan');
   });
 
   it('plans several rows, and counts those that fail', () => {

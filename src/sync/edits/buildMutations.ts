@@ -3,6 +3,7 @@ import { parseCost } from '../../domain/pricing/money';
 import {
   NO_COST,
   buildMutationBase,
+  dropDuePlan,
   toRowState,
   isSameCost,
   isSamePlan,
@@ -116,7 +117,8 @@ function buildRestoration(
   const { itemId, before } = intent;
   if (findLiveRow(grid, itemId) !== undefined) throw new EditError('invalid');
   const base = buildMutationBase(context, itemId);
-  return { mutations: [{ ...base, kind: 'create', ...before, ...pickAnchor(intent) }], failed: 0 };
+  const row = dropDuePlan(before, context);
+  return { mutations: [{ ...base, kind: 'create', ...row, ...pickAnchor(intent) }], failed: 0 };
 }
 
 function buildMove(

@@ -6,6 +6,9 @@ import { useEditActions } from '../shell/useEditActions';
 import { formatPlan } from '../formatPlan';
 import { formatPriceAndCommission } from '../formatPriceAndCommission';
 import { SidePanel } from '../shell/SidePanel';
+import { isDueAt } from '../../../domain/pricing/mutation';
+import type { PricePlan } from '../../../domain/pricing/pricingItem';
+import { useNow } from '../status/useNow';
 import type { ConflictSnapshot } from '../../../domain/pricing/pricingEditor';
 import { formatDateTime } from '../../../domain/dates';
 
@@ -22,6 +25,8 @@ const TEXTS = {
   takeTheirs: 'Prendre celle-ci',
   deleted: 'Supprimé',
   noPlan: 'Aucun prix prévu',
+  planDue:
+    'La date de votre prix prévu est passée\u00a0: «\u00a0Garder la mienne\u00a0» ne laisse aucun prix prévu. Si vous le voulez encore, saisissez-le ensuite.',
   deletedHere: 'Cet élément est supprimé ici. « Garder la mienne » le rétablit avec votre valeur.',
 };
 
@@ -41,7 +46,11 @@ function formatTheirsHeading(by: ConflictSnapshot['by']): string {
 function formatValue(unit: ConflictSnapshot['unit'], value: ConflictSnapshot['mine']): string {
   if (value === null) return unit === 'plan' ? TEXTS.noPlan : TEXTS.deleted;
   if (typeof value === 'string') return value;
-  return 'starts_on' in value ? formatPlan(value) : formatPriceAndCommission(value);
+  return isPlan(value) ? formatPlan(value) : formatPriceAndCommission(value);
+}
+
+function isPlan(value: ConflictSnapshot['mine']): value is PricePlan {
+  return value !== null && typeof value === 'object' && 'starts_on' in value;
 }
 
 /** Lists both values of every conflict, to be resolved one by one or all at once. Sync of other rows continues. */
@@ -100,11 +109,14 @@ interface ConflictCaseProps {
 
 function ConflictCase({ conflict, isDeletedHere, onTake }: ConflictCaseProps) {
   const { label, unit, mine, theirs, by } = conflict;
+  const now = useNow();
+  const isPlanDue = unit === 'plan' && isPlan(mine) && isDueAt(mine, { at: now });
   const name = `${label}, ${UNITS[unit]}`;
   return (
     <li className="pricing-case">
       <h3>{label}</h3>
       <p className="pricing-case__when">{UNITS[unit]}</p>
+      {isPlanDue && <p className="pricing-case__when">{TEXTS.planDue}</p>}
       {isDeletedHere && <p className="pricing-case__when">{TEXTS.deletedHere}</p>}
       <div className="pricing-case__sides">
         <div>

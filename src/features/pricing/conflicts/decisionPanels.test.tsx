@@ -82,6 +82,23 @@ describe('PricingPage: side panels', () => {
     expect(device.engine.getSnapshot().rows[0]?.plan?.starts_on).toBe('2027-01-01');
   });
 
+  it('says that a price planned here does not come back once its date is past', async () => {
+    const cost = { prix_partenaire: '20,00', commission: '15' };
+    device.environment.emit('offline');
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: '2026-01-06' });
+    await device.editElsewhere({ kind: 'update', itemId: 'a', cost, startsOn: '2027-02-01' });
+    device.environment.emit('online');
+    await page.settle(1_000);
+    await page.click(screen.getByRole('button', { name: '1 conflit' }));
+    expect(getPanel('Conflits').textContent).not.toContain('La date de votre prix prévu est passée');
+    vi.setSystemTime(Date.UTC(2026, 0, 6, 8));
+    await page.settle(30_000);
+    const panel = getPanel('Conflits');
+    expect(panel.textContent).toContain('La date de votre prix prévu est passée');
+    await page.click(within(panel).getByRole('button', { name: 'Garder la mienne, Messagerie, Prix prévu' }));
+    expect(device.engine.getSnapshot().rows[0]?.plan).toBeUndefined();
+  });
+
   it('says that the price planned here was cancelled elsewhere', async () => {
     const cost = { prix_partenaire: '20,00', commission: '15' };
     await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: '2027-01-01' });
