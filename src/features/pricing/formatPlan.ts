@@ -27,9 +27,13 @@ interface CostChange {
   plan: PricePlan | undefined;
 }
 
-/** Formats how many planned prices others replace, and how many end since the price of today stays; '' for none. */
-export function formatPlanOutcome(changes: readonly CostChange[]): string {
+/**
+ * Formats what becomes of the planned prices of changed rows, '' without any. At once (`isPlanned` false), all stay; from a
+ * date on, others replace them, or they end since the price of today stays.
+ */
+export function formatPlanOutcome(changes: readonly CostChange[], isPlanned: boolean): string {
   const planned = changes.filter(({ plan }) => plan !== undefined);
+  if (!isPlanned) return formatKeptPlanCount(planned.length);
   const cancelled = planned.filter(({ before, after }) => isSameCost(before, after)).length;
   const replaced = planned.length - cancelled;
   return [
@@ -42,4 +46,11 @@ export function formatPlanOutcome(changes: readonly CostChange[]): string {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+function formatKeptPlanCount(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? '1 prix prévu reste tel quel et s’appliquera à sa date.'
+    : `${formatCount(count)} prix prévus restent tels quels et s’appliqueront à leur date.`;
 }

@@ -95,7 +95,7 @@ describe('ImportDialog', () => {
     device = await openSignedInTestTab(ROWS.map((row) => (row.id === 'a' ? { ...row, plan } : row)));
     await render('Libellé;Prix;Commission\nLicence A;11;15\nBorne;11;15');
     const status = () => dialog().getByText(/^2 lignes sur 3 seront importées\./, { selector: '[role=status]' });
-    expect(status().textContent).not.toContain('remplacé');
+    expect(status().textContent).toContain(' 1 prix prévu reste tel quel et s’appliquera à sa date.');
     await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
     expect(status().textContent).toContain(' 1 prix déjà prévu est remplacé.');
   });

@@ -66,7 +66,7 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
     setKeptRanks(new Map([...keptRanks, [planned.line, rank]]));
   };
   const hasAmounts = lines.some(isWritten);
-  const planOutcome = plan.startsOn === '' ? '' : formatPlanOutcome(listCostChanges(plan));
+  const planOutcome = formatPlanOutcome(listCostChanges(plan), plan.startsOn !== '');
   return (
     <div className="pricing-preview">
       {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}

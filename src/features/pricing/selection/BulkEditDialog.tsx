@@ -162,7 +162,7 @@ interface PreviewProps {
 
 function Preview({ result, kind, isPlanned }: PreviewProps) {
   const { changes, skipped } = result;
-  const planOutcome = isPlanned ? formatPlanOutcome(changes) : '';
+  const planOutcome = formatPlanOutcome(changes, isPlanned);
   return (
     <div className="pricing-preview">
       <p role="status">

@@ -403,6 +403,22 @@ describe('BulkEditDialog', () => {
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
   });
 
+  it.each([
+    [['a'], '1 prix prévu reste tel quel et s’appliquera à sa date.'],
+    [['a', 'b'], '2 prix prévus restent tels quels et s’appliqueront à leur date.'],
+  ])('says that a change at once leaves the planned prices of %j', async (ids, text) => {
+    const rows = ids.map((itemId) => ({ itemId, cost: { prix_partenaire: '11' }, startsOn: '2027-01-01' }));
+    await device.engine.edit({ kind: 'updateMany', rows });
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Fixer la commission…' }));
+    await page.fill(dialog().getByRole('textbox'), '15');
+    expect(dialog().queryByText(/prévus? reste/)).toBeNull();
+    await page.fill(dialog().getByRole('textbox'), '20');
+    expect(dialog().getByText(/^3 lignes changent\./, { selector: '[role=status]' }).textContent).toContain(text);
+    await page.fill(dialog().getByLabelText('À partir du'), '2027-02-01');
+    expect(dialog().queryByText(/prévus? reste/)).toBeNull();
+  });
+
   it('counts prices that are already planned for that day as unchanged', async () => {
     const rows = ['a', 'b', 'c'].map((itemId) => ({ itemId, cost: { prix_partenaire: '11' }, startsOn: '2027-01-01' }));
     await device.engine.edit({ kind: 'updateMany', rows });
