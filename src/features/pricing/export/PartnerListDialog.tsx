@@ -6,7 +6,7 @@ import {
   isPlanDue,
   type ListValidity,
 } from '../../../domain/pricing/partnerList';
-import type { ItemId } from '../../../domain/pricing/pricingItem';
+import type { GridRow, ItemId } from '../../../domain/pricing/pricingItem';
 import { saveFile } from '../../../platform/saveFile';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
@@ -17,7 +17,13 @@ import { toIsoDateInParis } from '../../../domain/dates';
 import { usePrint } from './PrintProvider';
 import '../shell/choice.css';
 import './partnerListDialog.css';
-import { formatDuePlanCount, formatSelectedOnly, formatUnsentNotice, PARTNER_LIST_TEXTS as TEXTS } from './messages';
+import {
+  formatDuePlanCount,
+  formatLaterPlanCount,
+  formatSelectedOnly,
+  formatUnsentNotice,
+  PARTNER_LIST_TEXTS as TEXTS,
+} from './messages';
 
 interface PartnerListDialogProps {
   /** Selected rows, which the list may be limited to. */
@@ -55,9 +61,10 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
   const endError = until === '' ? null : (findYearError(until) ?? (until < from ? TEXTS.untilBeforeFrom : null));
   const untilError = isUntilIncomplete ? TEXTS.dateIncomplete : endError;
   const listed = isSelectedOnly ? selected : null;
-  const dueCount = usePricingEditorValue(
-    ({ rows }) => rows.filter((row) => (listed?.has(row.id) ?? true) && isPlanDue(row, from)).length,
-  );
+  const countDuePlans = (rows: readonly GridRow[], day: string) =>
+    rows.filter((row) => (listed?.has(row.id) ?? true) && isPlanDue(row, day)).length;
+  const dueCount = usePricingEditorValue(({ rows }) => countDuePlans(rows, from));
+  const dueAtEndCount = usePricingEditorValue(({ rows }) => countDuePlans(rows, until));
   const notice = formatUnsentNotice({ toSend, conflicts, rejected });
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
@@ -144,6 +151,7 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
         )}
         <div role="status">
           {dueCount > 0 && <p>{formatDuePlanCount(dueCount)}</p>}
+          {dueAtEndCount > dueCount && <p>{formatLaterPlanCount(dueAtEndCount - dueCount)}</p>}
           {notice !== '' && <p>{notice}</p>}
         </div>
       </form>

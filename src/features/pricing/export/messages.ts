@@ -41,6 +41,13 @@ export function formatDuePlanCount(count: number): string {
     : `La liste contient ${formatCount(count)} prix prévus d’ici à cette date.`;
 }
 
+/** Says that planned prices replace prices of the list before it ends. */
+export function formatLaterPlanCount(count: number): string {
+  return count === 1
+    ? 'Un prix prévu s’applique pendant cette période\u00a0: la liste ne le contient pas.'
+    : `${formatCount(count)} prix prévus s’appliquent pendant cette période\u00a0: la liste ne les contient pas.`;
+}
+
 /**
  * Says that other devices may show another list. The grid, and so the list, has edits that are `toSend`, but not those
  * that wait for a decision.

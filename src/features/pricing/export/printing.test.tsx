@@ -246,6 +246,24 @@ describe('PartnerListDialog', () => {
     expect(printed[1]).toMatch(/Messagerie11,5013,80$/);
   });
 
+  it('says which planned prices apply only after its first day', async () => {
+    const plan = { prix_partenaire: '20,00', commission: '15', starts_on: '2026-03-01' };
+    const later = { ...plan, starts_on: '2026-12-31' };
+    await open(
+      'admin',
+      ROWS.map((row) => (row.id === 'b' ? { ...row, plan } : row.id === 'c' ? { ...row, plan: later } : row)),
+    );
+    await choose('Liste partenaire…');
+    const until = dialog().getByLabelText('Jusqu’au (facultatif)');
+    await page.fill(until, '2026-02-28');
+    expect(dialog().queryByText(/prévus? s’appli/)).toBeNull();
+    await page.fill(until, '2026-12-31');
+    dialog().getByText(/^2 prix prévus s’appliquent pendant cette période.* la liste ne les contient pas\.$/);
+    await page.fill(dialog().getByLabelText('Valables à compter du'), '2026-03-01');
+    dialog().getByText('La liste contient un prix prévu d’ici à cette date.');
+    dialog().getByText(/^Un prix prévu s’applique pendant cette période.* la liste ne le contient pas\.$/);
+  });
+
   it('counts the planned prices of the selected rows only', async () => {
     const plan = { prix_partenaire: '20,00', commission: '15', starts_on: '2026-03-01' };
     await open(
