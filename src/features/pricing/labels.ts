@@ -44,6 +44,7 @@ export const CELL_LABELS = {
   unsaved: 'Non enregistré',
   plannedPrice: 'Prix revendeur prévu\u00a0:',
   nothingChanged: 'Ces cellules ont déjà ces valeurs',
+  nothingCopied: 'Les cellules copiées sont vides',
   noMatchingRow: 'Aucune ligne qui correspond à la recherche n’est sélectionnée',
   cutCopies: 'Ctrl + X copie sans rien retirer.',
   deleteOnCells: 'Un prix ne peut pas être vide. Pour supprimer la ligne\u00a0: Maj + Espace, puis Suppr.',

@@ -74,6 +74,18 @@ describe('a paste', () => {
     expect(listLabels().slice(1)).toEqual(['Messagerie', 'Pare-feu', 'Sauvegarde']);
   });
 
+  it.each([
+    ['cell', ' '],
+    ['block', '\t\r\n \t\r\n'],
+    ['long block', '\t\n'.repeat(600)],
+  ])('of a blank %s says that its cells are empty', async (_, text) => {
+    await activate('Messagerie', 1);
+    await paste(text);
+    screen.getByText('Les cellules copiées sont vides');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(listCosts()).toEqual(SAVED);
+  });
+
   it('of some values that are refused writes the other lines, and the focus returns to the grid', async () => {
     await activate('Messagerie', 1);
     await paste('5,55\ngratuit\n7,77');

@@ -81,11 +81,17 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
       const area = findArea(options);
       void options.edits.runInTurn(async (apply) => {
         const block = await readClipboardBlock(contents);
-        if (block !== null) await write(block, area, { action: 'paste', apply });
+        if (block === null) return;
+        if (isBlank(block)) showToast({ title: CELL_LABELS.nothingCopied });
+        else await write(block, area, { action: 'paste', apply });
       }, 'paste');
     },
     explainComputed: () => showToast({ title: CELL_LABELS.computed }),
   };
+}
+
+function isBlank(block: CellBlock): boolean {
+  return block.every((texts) => texts.every((text) => text.trim() === ''));
 }
 
 /** Where a paste into a grid without rows begins: all its lines are added. */
