@@ -418,6 +418,25 @@ describe('conflicts', () => {
       expect(server.costs.get('a')?.cost).toEqual(buildCost('20,00'));
     });
 
+    it('keeps the price before a plan that was ended here and published meanwhile', async () => {
+      const server = createGridServer();
+      const [one, two] = await openTwoAdminTabs(server);
+      const planned = { kind: 'update', itemId: 'a', cost: buildCost('20') } as const;
+      await editAndSync(one, { ...planned, startsOn: '2027-01-01' });
+      await two.engine.syncNow();
+      await two.engine.edit({ kind: 'update', itemId: 'a', startsOn: null });
+      await two.engine.edit({ kind: 'delete', itemIds: ['a'] });
+      // As the server does.
+      await one.engine.edit({ kind: 'update', itemId: 'a', startsOn: null });
+      await editAndSync(one, planned);
+      await two.engine.syncNow();
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([{ unit: 'changedByOther' }]);
+      await two.engine.undo();
+      expect(two.engine.getSnapshot().conflicts).toMatchObject([
+        { unit: 'price', mine: buildCost('10,00'), theirs: buildCost('20,00') },
+      ]);
+    });
+
     it('ends that of the rows of an undone import on redo', async () => {
       const server = createGridServer();
       const [one, two] = await openTwoAdminTabs(server);

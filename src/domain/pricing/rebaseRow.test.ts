@@ -318,6 +318,14 @@ describe('rebaseRow of a plan', () => {
       });
     });
 
+    it('conflicts with its end before a deletion that is undone', () => {
+      const restored = buildCreateMutation('c', 'r', { ...seen, plan: undefined });
+      expect(rebased([end, buildDeleteMutation('d', seen), restored], published, planned)).toEqual({
+        pending: [],
+        conflicts: [{ ...conflict, mutations: [end] }],
+      });
+    });
+
     it('conflicts with no edit that takes its price over, or plans another one', () => {
       const adopted = buildUpdateMutation('m', planned, { cost: plannedCost, plan: null });
       expect(rebased([adopted], published, planned)).toEqual({ pending: [], conflicts: [] });

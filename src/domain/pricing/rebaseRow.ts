@@ -114,8 +114,8 @@ function rebaseDeletion(edits: NonEmptyEdits, server: GridRow): RowRebaseResult 
 }
 
 /**
- * Returns the edits that end the row's plan, if the server published that plan since the last pull. Returns none if the
- * edits also set another price: it merges as a unit of its own.
+ * Returns the edits that end the row's plan, if the server published that plan since the last pull. Returns none if all
+ * edits together also set another price: it merges as a unit of its own.
  */
 function listEndsOfPublishedPlan(
   edits: readonly NonMoveMutation[],
@@ -124,11 +124,21 @@ function listEndsOfPublishedPlan(
 ): readonly UpdateMutation[] {
   const isPublished = lastKnown?.plan && !server.plan && isSameCost(lastKnown.plan, server.cost);
   if (!isPublished || isSameCost(lastKnown.cost, server.cost)) return [];
-  const updates = edits.filter((edit) => edit.kind === 'update');
-  const price = updates.findLast((edit) => edit.price)?.price?.after ?? lastKnown.cost;
-  if (updates.length < edits.length || !isSameCost(price, lastKnown.cost)) return [];
-  const ends = updates.filter(({ plan }) => plan);
-  return ends.at(-1)?.plan?.after === null ? ends : [];
+  const { cost, plan } = edits.reduce<UnitValues>(applyToUnits, lastKnown);
+  if (plan || !isSameCost(cost, lastKnown.cost)) return [];
+  return edits.filter((edit) => edit.kind === 'update').filter((edit) => edit.plan);
+}
+
+/** Returns the values after an edit; a deletion leaves them to the creation that undoes it. */
+function applyToUnits(values: UnitValues, edit: NonMoveMutation): UnitValues {
+  switch (edit.kind) {
+    case 'create':
+      return edit;
+    case 'update':
+      return applyUnitChanges(values, edit);
+    case 'delete':
+      return values;
+  }
 }
 
 /** Rebases a row that is live on both sides: each unit separately. */

@@ -1,4 +1,4 @@
-import { assignAction, type Mutation } from '../../domain/pricing/mutation';
+import { assignAction, isSameCost, type Mutation, type RowState } from '../../domain/pricing/mutation';
 import type { Grid } from '../../domain/pricing/replay';
 import { invertStep } from '../../domain/pricing/undo';
 import type { SyncContext } from '../syncContext';
@@ -23,10 +23,17 @@ function dropEditsOfDeletedRows(mutations: readonly Mutation[], grid: Grid, { co
   });
 }
 
+/** True if the edit ended a plan that the server has published since: only the price before it can still be restored. */
+function endsPublishedPlan(edit: Mutation, { cost, plan }: RowState): boolean {
+  const ended = edit.kind === 'update' ? edit.plan?.before : null;
+  return !!ended && plan === undefined && isSameCost(ended, cost);
+}
+
 /**
  * Finds the conflicts of deletions that the step takes back: another device changed the row, so it was never deleted. The
  * creation changes nothing then: it would set every value of the row, also those of the other device. Earlier edits of
- * the row in the conflict return to the outbox instead.
+ * the row in the conflict return to the outbox instead. If one ended a plan that is published, the creation stays: it keeps
+ * the price before.
  */
 function findWithdrawnDeletions(mutations: readonly Mutation[], { conflicts }: LocalState) {
   const restored = new Map(mutations.flatMap((one) => (one.kind === 'create' ? [[one.itemId, one]] : [])));
@@ -37,7 +44,7 @@ function findWithdrawnDeletions(mutations: readonly Mutation[], { conflicts }: L
     const creation = restored.get(conflict.itemId);
     if (conflict.unit !== 'changedByOther' || creation === undefined) continue;
     settled.push(id);
-    if (conflict.mutations.some(({ kind }) => kind === 'create')) continue;
+    if (conflict.mutations.some((edit) => edit.kind === 'create' || endsPublishedPlan(edit, conflict.theirs))) continue;
     withoutEffect.add(creation);
     returned.push(...conflict.mutations.filter(({ kind }) => kind !== 'delete'));
   }
