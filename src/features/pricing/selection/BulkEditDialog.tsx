@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { formatCount, groupThousands } from '../../../domain/groupThousands';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
+import { showToast } from '../../../ui/toast';
 import { useUnsavedDialogTextGuard } from '../shell/useUnsavedDialogTextGuard';
 import { ExportUnsentButton } from '../export/ExportUnsentButton';
 import { COLUMN_HEADINGS } from '../grid/columns';
@@ -11,7 +12,7 @@ import { formatPlanOutcome } from '../formatPlan';
 import { StartDateField } from '../shell/StartDateField';
 import { useEditActions } from '../shell/useEditActions';
 import { useStartDate } from '../shell/useStartDate';
-import { formatEditErrorCode } from '../messages';
+import { formatEditErrorCode, NOTHING_CHANGED_TITLE } from '../messages';
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { buildPriceChanges, buildCommissionChanges, type BulkChangePlan, type BulkRowChange } from './bulkChanges';
@@ -103,7 +104,7 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
         setFailure({ text: formatEditErrorCode(outcome.code), hasToast: true });
         return;
       }
-    }
+    } else if (current.unchanged > 0) showToast({ title: NOTHING_CHANGED_TITLE });
     onClose();
   };
 
