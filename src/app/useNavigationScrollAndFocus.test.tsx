@@ -284,6 +284,7 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
 
   it('stores the target position when it was not reached', async () => {
     await goBackToEmptyList();
+    await page.settle(400);
     await follow('/article');
     pageHeight = 4_000;
     await goBackToList();

@@ -68,6 +68,7 @@ describe('findCancelledEdits', () => {
     expect(findIds(creation, follower, deletion)).toEqual([]);
     const itsDeletion = buildDeleteMutation('4', buildSolution('follower'));
     expect(findIds(creation, follower, deletion, itsDeletion)).toEqual(['1', '2', '3', '4']);
+    expect(findIds(creation, follower, buildMoveMutation('5', 'a', 'follower'), deletion, itsDeletion)).toEqual([]);
   });
 
   it('leaves the same grid without the edits, whatever was edited and undone', () => {

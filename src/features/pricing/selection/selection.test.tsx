@@ -489,6 +489,19 @@ describe('BulkEditDialog', () => {
     expect(device.engine.getSnapshot().rows[1]?.cost?.prix_partenaire).toBe('11,00');
   });
 
+  it.each([
+    ['Messagerie', 1],
+    ['Bureautique', 0],
+  ])('says of the selected row %s that it has the price already, unless it is a subtitle', async (name, count) => {
+    await page.click(screen.getByRole('checkbox', { name: `Sélectionner ${name}` }));
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '0');
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    await page.settle(TOAST_DELAY_MS);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryAllByText('Ces lignes ont déjà ces valeurs')).toHaveLength(count);
+  });
+
   it('previews every selected row and applies a percentage once on repeated submits', async () => {
     const edit = vi.spyOn(device.engine, 'edit');
     await selectAll();
