@@ -70,7 +70,7 @@ interface RebasedEdits {
   editsOfUncreatedRows: readonly Mutation[];
   undoneDeletions: ReadonlySet<Mutation>;
   /** Ids of the edits that the outbox does not hold: in conflict, rejected or without effect. */
-  leaving: ReadonlySet<MutationId>;
+  notInOutbox: ReadonlySet<MutationId>;
 }
 
 function rebaseEdits(state: LocalState, pending: readonly Mutation[]): RebasedEdits {
@@ -88,7 +88,7 @@ function rebaseEdits(state: LocalState, pending: readonly Mutation[]): RebasedEd
     conflicting,
     editsOfUncreatedRows,
     undoneDeletions: findUndoneDeletions(pending),
-    leaving: new Set(unfit.filter((id) => !fitting.has(id))),
+    notInOutbox: new Set(unfit.filter((id) => !fitting.has(id))),
   };
 }
 
@@ -147,7 +147,7 @@ export function buildEditChange(
     state,
     all.map(({ mutation }) => mutation),
   );
-  const isLeaving = ({ mutation }: OutboxEntry): boolean => edits.leaving.has(mutation.id);
+  const isLeaving = ({ mutation }: OutboxEntry): boolean => edits.notInOutbox.has(mutation.id);
   const put = entries
     .filter((entry) => !isLeaving(entry))
     .map((entry) => ({ ...entry, mutation: buildStoredEdit(entry.mutation, edits) }));

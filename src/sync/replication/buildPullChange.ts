@@ -109,8 +109,8 @@ function replayAccepted({ rows, outbox }: LocalState, accepted: ReadonlySet<Muta
 }
 
 /**
- * Builds the change set of newer server rows, of a pull or of an own accepted push: rows, cursor, accepted edits removed, pending ones rebased on the new rows. Drops
- * push attempts based on another head: the server can no longer accept them.
+ * Builds the change set of newer server rows, from a pull or an own accepted push. Removes accepted edits and rebases the
+ * pending ones. Drops push attempts based on another head: the server can no longer accept them.
  */
 export function buildPullChange(state: LocalState, pullResult: PullResult): ChangeSet {
   const { isFull, isOwnPush = false } = pullResult;

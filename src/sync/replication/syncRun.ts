@@ -10,8 +10,8 @@ import { loadConflictAuthors } from './loadConflictAuthors';
 import { pushNext, type ServerHead } from './push';
 import type { SyncRunOutcome } from './scheduler';
 
-/** Consecutive `moved` outcomes before the run backs off. */
-const MAX_MOVED = 6;
+/** The run backs off after as many pushes in a row that found a moved head. */
+const MAX_MOVED_HEADS = 6;
 /** Limit of rounds per run; an import of 20,000 rows takes 81 pushes. */
 const MAX_ROUNDS = 500;
 
@@ -63,7 +63,7 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
     } else if (outcome.kind === 'moved') head = null;
     else if (outcome.kind === 'split') limit = outcome.limit;
     moved = outcome.kind === 'moved' ? moved + 1 : 0;
-    if (moved === MAX_MOVED) throw new RemoteError('headMoved');
+    if (moved === MAX_MOVED_HEADS) throw new RemoteError('headMoved');
   }
   await loadConflictAuthors(context);
   // A request may have refreshed the token, and with it the role: a partner must not keep costs until the next run.
