@@ -4,8 +4,8 @@ import { groupByItem } from './rebase';
 
 /**
  * Finds the pending edits of rows that end as the server has them, such as those of a cancelled import. A push that
- * held only a part of them would publish values that the user has taken back. Leaves out rows that were moved, and
- * rows after which the place of another one is chosen.
+ * held only a part of them would publish values that the user has taken back. Leaves out rows on which the place of
+ * another one depends.
  *
  * @param pending All edits of the outbox, rebased on the server's rows.
  */
@@ -17,11 +17,25 @@ export function findCancelledEdits(
   for (const [itemId, edits] of groupByItem(pending))
     if (edits.length > 1 && endsAsStarted(rows.get(itemId), edits)) cancelledIds.add(itemId);
   if (cancelledIds.size === 0) return [];
-  for (const edit of pending.toReversed()) {
-    const isAnchored = edit.kind === 'move' || edit.kind === 'create';
-    if (isAnchored && edit.after && !cancelledIds.has(edit.itemId)) cancelledIds.delete(edit.after);
+  if (keepAnchors(cancelledIds, pending)) {
+    // The others were placed while rows were deleted that are live again: beside them, the same place is another one.
+    for (const { kind, itemId } of pending) if (kind === 'delete' && rows.has(itemId)) cancelledIds.delete(itemId);
+    keepAnchors(cancelledIds, pending);
   }
   return pending.filter(({ itemId }) => cancelledIds.has(itemId));
+}
+
+/** Removes the rows after which others are placed that stay. Returns true if others are placed at all. */
+function keepAnchors(cancelledIds: Set<ItemId>, pending: readonly Mutation[]): boolean {
+  let hasPlacedRows = false;
+  // From the end: a row that is kept keeps the one after which it was placed.
+  for (const edit of pending.toReversed()) {
+    if ((edit.kind !== 'move' && edit.kind !== 'create') || edit.after === undefined) continue;
+    if (cancelledIds.has(edit.itemId)) continue;
+    hasPlacedRows = true;
+    if (edit.after !== null) cancelledIds.delete(edit.after);
+  }
+  return hasPlacedRows;
 }
 
 /** True if all edits of a row together leave it as it is on the server. */
