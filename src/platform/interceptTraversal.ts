@@ -1,7 +1,7 @@
 /**
  * Calls `shouldStay` before Back or Forward changes the page within the app, where the browser fires no `beforeunload`;
  * the page stays if it returns true. Returns a function that stops it. Does nothing in browsers without the Navigation
- * API, nor for a second Back without any input in between, so that no page can hold the user.
+ * API. Browsers may go back without asking if the user has done nothing since the last time.
  */
 export function interceptTraversal(shouldStay: () => boolean): () => void {
   if (!('navigation' in window)) return () => {};

@@ -146,7 +146,7 @@ describe('the grid of an admin as a desktop app', () => {
     const text = page.getByRole('dialog').getByRole('textbox');
     await text.fill('Routeur;10;15');
     for (const isAccepted of [false, true]) {
-      // Without input since the last time, the browser leaves without a question.
+      // Without input since the last time, the browser may leave without a question.
       await text.press('End');
       const question = page.waitForEvent('dialog');
       await pressBack();

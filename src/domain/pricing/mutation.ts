@@ -106,6 +106,14 @@ export interface UpdateMutation extends MutationBase, UnitChanges {
   kind: 'update';
 }
 
+/** Returns the values of a row after an edit; null: deleted. */
+export function applyToUnitValues(values: UnitValues | null, mutation: Mutation): UnitValues | null {
+  if (mutation.kind === 'create') return mutation;
+  if (mutation.kind === 'delete') return null;
+  if (mutation.kind === 'move' || values === null) return values;
+  return applyUnitChanges(values, mutation);
+}
+
 /** State of a row before its deletion, or on one side of a conflict. */
 export interface RowState {
   type: ItemType;

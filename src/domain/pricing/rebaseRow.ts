@@ -1,5 +1,13 @@
 import { buildConflictId, type Conflict } from './conflict';
-import { NO_COST, applyUnitChanges, toRowState, isSameCost, isSamePlan, pickMutationBase } from './mutation';
+import {
+  NO_COST,
+  applyToUnitValues,
+  applyUnitChanges,
+  toRowState,
+  isSameCost,
+  isSamePlan,
+  pickMutationBase,
+} from './mutation';
 import type {
   CreateMutation,
   Mutation,
@@ -124,21 +132,9 @@ function listEndsOfPublishedPlan(
 ): readonly UpdateMutation[] {
   const isPublished = lastKnown?.plan && !server.plan && isSameCost(lastKnown.plan, server.cost);
   if (!isPublished || isSameCost(lastKnown.cost, server.cost)) return [];
-  const { cost, plan } = edits.reduce<UnitValues>(applyToUnits, lastKnown);
-  if (plan || !isSameCost(cost, lastKnown.cost)) return [];
+  const end = edits.reduce<UnitValues | null>(applyToUnitValues, lastKnown);
+  if (end === null || end.plan || !isSameCost(end.cost, lastKnown.cost)) return [];
   return edits.filter((edit) => edit.kind === 'update').filter((edit) => edit.plan);
-}
-
-/** Returns the values after an edit; a deletion leaves them to the creation that undoes it. */
-function applyToUnits(values: UnitValues, edit: NonMoveMutation): UnitValues {
-  switch (edit.kind) {
-    case 'create':
-      return edit;
-    case 'update':
-      return applyUnitChanges(values, edit);
-    case 'delete':
-      return values;
-  }
 }
 
 /** Rebases a row that is live on both sides: each unit separately. */

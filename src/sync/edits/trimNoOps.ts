@@ -1,15 +1,7 @@
-import { applyUnitChanges, isSameCost, isSamePlan } from '../../domain/pricing/mutation';
+import { applyToUnitValues, isSameCost, isSamePlan } from '../../domain/pricing/mutation';
 import type { Mutation, UnitValues, UpdateMutation } from '../../domain/pricing/mutation';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import type { LocalState, OutboxEntry } from '../localStore/localState';
-
-/** Returns the values of a row after an edit; null: deleted. */
-function applyToValues(values: UnitValues | null, mutation: Mutation): UnitValues | null {
-  if (mutation.kind === 'create') return mutation;
-  if (mutation.kind === 'delete') return null;
-  if (mutation.kind === 'move' || values === null) return values;
-  return applyUnitChanges(values, mutation);
-}
 
 /** Reduces the update to the parts that change the row; null if none does. */
 function trimUpdate(update: UpdateMutation, values: UnitValues): UpdateMutation | null {
@@ -42,7 +34,7 @@ export function trimNoOps(
     const { kind, itemId } = mutation;
     const values = getValues(itemId);
     if (kind === 'create' || kind === 'delete' || values !== undefined)
-      latestValues.set(itemId, applyToValues(values ?? null, mutation));
+      latestValues.set(itemId, applyToUnitValues(values ?? null, mutation));
   };
   for (const { mutation } of earlier) track(mutation);
   return mutations.flatMap((mutation) => {

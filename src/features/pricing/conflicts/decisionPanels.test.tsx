@@ -19,6 +19,17 @@ afterEach(closeScreen);
 
 const getPanel = (name: string) => screen.getByRole('complementary', { name });
 
+/** Plans a price for the row on this device and on another one, from these days on, and opens the conflict. */
+async function openPlanConflict(mine: string, theirs: string): Promise<void> {
+  const cost = { prix_partenaire: '20,00', commission: '15' };
+  device.environment.emit('offline');
+  await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: mine });
+  await device.editElsewhere({ kind: 'update', itemId: 'a', cost, startsOn: theirs });
+  device.environment.emit('online');
+  await page.settle(1_000);
+  await page.click(screen.getByRole('button', { name: '1 conflit' }));
+}
+
 describe('PricingPage: side panels', () => {
   it('promise 17: lists a rejected edit with its reason until it is retried or discarded', async () => {
     device.server.isRejected = () => true;
@@ -67,13 +78,7 @@ describe('PricingPage: side panels', () => {
   });
 
   it('shows both planned prices in conflict, and keeps the chosen one', async () => {
-    const cost = { prix_partenaire: '20,00', commission: '15' };
-    device.environment.emit('offline');
-    await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: '2027-01-01' });
-    await device.editElsewhere({ kind: 'update', itemId: 'a', cost, startsOn: '2027-02-01' });
-    device.environment.emit('online');
-    await page.settle(1_000);
-    await page.click(screen.getByRole('button', { name: '1 conflit' }));
+    await openPlanConflict('2027-01-01', '2027-02-01');
     const panel = getPanel('Conflits');
     expect(panel.textContent).toContain('Prix prévu');
     expect(panel.textContent).toContain('20,00\u00a0€, 15\u00a0% à partir du 1er janvier 2027');
@@ -83,13 +88,7 @@ describe('PricingPage: side panels', () => {
   });
 
   it('says that a price planned here does not come back once its date is past', async () => {
-    const cost = { prix_partenaire: '20,00', commission: '15' };
-    device.environment.emit('offline');
-    await device.engine.edit({ kind: 'update', itemId: 'a', cost, startsOn: '2026-01-06' });
-    await device.editElsewhere({ kind: 'update', itemId: 'a', cost, startsOn: '2027-02-01' });
-    device.environment.emit('online');
-    await page.settle(1_000);
-    await page.click(screen.getByRole('button', { name: '1 conflit' }));
+    await openPlanConflict('2026-01-06', '2027-02-01');
     expect(getPanel('Conflits').textContent).not.toContain('La date de votre prix prévu est passée');
     vi.setSystemTime(Date.UTC(2026, 0, 6, 8));
     await page.settle(30_000);
