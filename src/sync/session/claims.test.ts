@@ -78,14 +78,15 @@ describe('verifySessionAndFetchHeadRevision', () => {
   });
 
   it.each([
-    ['denied', 'sessionEnded'],
-    ['timeout', 'timeout'],
-  ] as const)('answers "%s" with "%s"', async (code, result) => {
+    ['denied', 'sessionEnded', ['fetchHead', 'fetchHead']],
+    ['timeout', 'timeout', ['fetchHead']],
+  ] as const)('answers "%s" with "%s"', async (code, result, calls) => {
     const { context, server } = createDevice();
     server.beforeCall = () => {
       throw new RemoteError(code);
     };
     await expect(verifySessionAndFetchHeadRevision(context)).rejects.toMatchObject({ code: result });
+    expect(server.calls).toEqual(calls);
   });
 
   it('rethrows unexpected errors', async () => {
