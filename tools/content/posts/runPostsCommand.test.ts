@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Firestore } from 'firebase-admin/firestore';
 import { startServer, type LocalFirestoreServer } from '../../../local/firestore/src/index';
@@ -120,6 +120,12 @@ describe('runPostsCommand on a database', () => {
       revokeSessions: async () => undefined,
       close: () => firestore.terminate(),
     }));
+
+  it('finds the folder from where the command was typed', async () => {
+    vi.stubEnv('INIT_CWD', dirname(folder));
+    await runOnServer('import', basename(folder));
+    expect(printed).toEqual(['le projet essai : 1 créé, 0 mis à jour, 0 inchangé.']);
+  });
 
   it('says that there is no post', async () => {
     await runOnServer('list');

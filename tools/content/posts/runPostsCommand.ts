@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { formatDateTime } from '../../../src/domain/dates';
 import { openBackend, runOnBackend, BackendError, type BackendConnection } from '../backendConnection';
 import {
@@ -106,9 +107,10 @@ function parseDateOption(text: string): number {
   return time;
 }
 
-function buildImportCommand(folder: string, isPartial: boolean) {
-  if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new UsageError(`« ${folder} » n’est pas un dossier.`);
+/** `path`: relative to the folder in which the command was typed, which npm leaves for the project's own. */
+function buildImportCommand(path: string, isPartial: boolean) {
+  const folder = resolve(process.env['INIT_CWD'] ?? '', path);
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new UsageError(`« ${path} » n’est pas un dossier.`);
   return async (backend: BackendConnection): Promise<void> => {
     const { isComplete, errors, notes } = await importPosts(backend, folder, { isPartial });
     for (const line of errors) console.error(line);
