@@ -68,19 +68,6 @@ describe('buildRevertIntent', () => {
       expect(buildRevertIntent(end, liveRow, TODAY)).toBeNull();
     });
 
-    it.each([
-      ['2027-01-01', { plan }],
-      [TODAY, {}],
-    ])('comes back with its deleted row unless its day is past: %s', (starts_on, restored) => {
-      const row = { type: 'solution' as const, solution: 'A', cost: NEW, display_order: 3 };
-      const deletion: Mutation = { ...base, kind: 'delete', before: { ...row, plan: { ...OLD, starts_on } } };
-      expect(buildRevertIntent(deletion, undefined, TODAY)).toEqual({
-        kind: 'restore',
-        itemId: 'a',
-        before: { ...row, ...restored },
-      });
-    });
-
     it('restores the price alone after a publication', () => {
       const mutation: Mutation = {
         ...base,

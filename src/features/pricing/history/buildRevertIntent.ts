@@ -13,9 +13,7 @@ export function buildRevertIntent(
 ): Extract<EditIntent, { kind: 'update' | 'restore' }> | null {
   if (mutation.kind === 'delete') {
     if (currentRow) return null;
-    const { itemId, after } = mutation;
-    const { plan, ...row } = mutation.before;
-    const before = plan && !isPast(plan, today) ? { ...row, plan } : row;
+    const { itemId, before, after } = mutation;
     return { kind: 'restore', itemId, before, ...(after !== undefined && { after }) };
   }
   if (mutation.kind !== 'update' || !currentRow) return null;
