@@ -133,7 +133,7 @@ function CellContent(props: CellContentProps) {
 function UnsavedText({ id, text }: { id: string; text: string }) {
   return (
     <span id={id} className="pricing-cell__unsaved">
-      {text}
+      <span className="pricing-cell__label">{text}</span>
       <span id={`${id}-mark`} className="pricing-cell__unsaved-mark">
         {CELL_LABELS.unsaved}
       </span>
