@@ -132,7 +132,7 @@ describe('the clipboard', () => {
     await page.keyboard.press('Control+c');
     await expect.poll(readClipboard).toBe('39,90\t15\t45,89\t55,07\r\n389,00\t12\t435,68\t522,82\r\n');
     await page.keyboard.press('Control+v');
-    await page.getByText('Ces cellules ont déjà ces valeurs').first().waitFor();
+    await page.getByText('Ces valeurs sont déjà en place').first().waitFor();
     await clickCell('acces-3', COLUMN.solution);
     await page.keyboard.press('Control+x');
     await expect.poll(readClipboard).toBe('Secours 4G automatique – par mois\r\n');

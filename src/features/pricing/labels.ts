@@ -43,7 +43,6 @@ export const CELL_LABELS = {
   computed: 'Calculé à partir du prix partenaire et de la commission.',
   unsaved: 'Non enregistré',
   plannedPrice: 'Prix revendeur prévu\u00a0:',
-  nothingChanged: 'Ces cellules ont déjà ces valeurs',
   nothingCopied: 'Les cellules copiées sont vides',
   noMatchingRow: 'Aucune ligne qui correspond à la recherche n’est sélectionnée',
   cutCopies: 'Ctrl + X copie sans rien retirer.',

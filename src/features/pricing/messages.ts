@@ -113,7 +113,7 @@ export const REDONE_TITLE = 'Modification rétablie';
 /** Toast titles after a manual sync: it completed, or another tab is still syncing. */
 export const SYNCED_TITLE = 'Synchronisation terminée';
 export const SYNCING_ELSEWHERE_TITLE = 'Synchronisation en cours';
-export const NOTHING_CHANGED_TITLE = 'Ces lignes ont déjà ces valeurs';
+export const NOTHING_CHANGED_TITLE = 'Ces valeurs sont déjà en place';
 export const NOTHING_TO_UNDO_TITLE = 'Rien à annuler';
 export const NOTHING_TO_REDO_TITLE = 'Rien à rétablir';
 

@@ -494,7 +494,7 @@ describe('a row deleted remotely while its cell is open', () => {
       await deleteElsewhere();
       await page.keyboard('{Control>}{Enter}{/Control}');
       await page.settle(DRAFT_LIMIT_MS);
-      screen.getByText('Ces cellules ont déjà ces valeurs');
+      screen.getByText('Ces valeurs sont déjà en place');
       expect(device.engine.getSnapshot().rows.map(({ id }) => id)).not.toContain('a');
     },
   );

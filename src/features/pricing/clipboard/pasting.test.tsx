@@ -69,7 +69,7 @@ describe('a paste', () => {
     expect(clipboardData.getData('text/plain')).toBe('Écran 24" 👩‍💻\r\nPare-feu\r\n\'=2+3\r\n');
     fireClipboardEvent('paste', clipboardData);
     await page.settle(TOAST_DELAY_MS);
-    screen.getByText('Ces cellules ont déjà ces valeurs');
+    screen.getByText('Ces valeurs sont déjà en place');
     await undo();
     expect(listLabels().slice(1)).toEqual(['Messagerie', 'Pare-feu', 'Sauvegarde']);
   });

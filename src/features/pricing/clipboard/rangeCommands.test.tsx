@@ -251,7 +251,7 @@ describe('Ctrl+D', () => {
     expect(listPrices()).toEqual(['11,00', '12,00', '13,00', undefined, '13,00']);
     await page.keyboard('{Control>}d{/Control}');
     await page.settle(TOAST_DELAY_MS);
-    screen.getByText('Ces cellules ont déjà ces valeurs');
+    screen.getByText('Ces valeurs sont déjà en place');
   });
 });
 
@@ -280,7 +280,7 @@ describe('a typed text that was not saved', () => {
     const { drafts, sync } = device.engine.getSnapshot();
     expect(drafts).toEqual([{ itemId: 'b', at: 1, prix_partenaire: '1' }]);
     expect(sync.unsent).toBe(0);
-    expect(screen.queryByText('Ces cellules ont déjà ces valeurs')).toBeNull();
+    expect(screen.queryByText('Ces valeurs sont déjà en place')).toBeNull();
   });
 
   it('stays on the device when its form is open and its row has the pasted value', async () => {
@@ -298,7 +298,7 @@ describe('a typed text that was not saved', () => {
     await page.keyboard('{Shift>}{ArrowDown}{/Shift}15');
     await page.settle(TOAST_DELAY_MS);
     await page.keyboard('{Control>}{Enter}{/Control}');
-    await page.waitUntil(() => screen.getByText('Ces cellules ont déjà ces valeurs'));
+    await page.waitUntil(() => screen.getByText('Ces valeurs sont déjà en place'));
   });
 });
 

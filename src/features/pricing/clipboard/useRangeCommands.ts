@@ -13,6 +13,7 @@ import type { CellRangeState } from '../grid/useCellRange';
 import type { FilteredRows } from '../grid/useFilteredRows';
 import type { GridHandle } from '../grid/useGridHandle';
 import { CELL_LABELS } from '../labels';
+import { NOTHING_CHANGED_TITLE } from '../messages';
 import type { OpenPanelOrDialog } from '../shell/openPanelOrDialog';
 import type { EditActions } from '../shell/useEditActions';
 import { useStableCommands } from '../shell/useStableCommands';
@@ -55,7 +56,7 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
     }
     if (plan.changes.length > 0)
       return (await apply(buildPasteIntent(plan.changes, [], area.rows, action), 'update')).ok;
-    showToast({ title: CELL_LABELS.nothingChanged });
+    showToast({ title: NOTHING_CHANGED_TITLE });
     return true;
   };
   return {
@@ -177,6 +178,6 @@ function copyValues(
     const texts = changed.map((field) => [field === 'solution' ? 'label' : field, getCellText(source, field)]);
     return [{ itemId: row.id, ...Object.fromEntries(texts) }];
   });
-  if (changes.length === 0) showToast({ title: CELL_LABELS.nothingChanged });
+  if (changes.length === 0) showToast({ title: NOTHING_CHANGED_TITLE });
   else void options.edits.apply(buildPasteIntent(changes, [], targets, 'fill'), 'update');
 }

@@ -499,7 +499,7 @@ describe('BulkEditDialog', () => {
     await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
     await page.settle(TOAST_DELAY_MS);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryAllByText('Ces lignes ont déjà ces valeurs')).toHaveLength(count);
+    expect(screen.queryAllByText('Ces valeurs sont déjà en place')).toHaveLength(count);
   });
 
   it('previews every selected row and applies a percentage once on repeated submits', async () => {

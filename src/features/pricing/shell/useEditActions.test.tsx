@@ -234,6 +234,6 @@ describe('useEditActions: an edit that changes nothing', () => {
     await page.click(screen.getByRole('button', { name: 'Appliquer' }));
     await page.settle(TOAST_DELAY_MS);
     expect(screen.queryByRole('dialog')).toBeNull();
-    screen.getByText('Ces lignes ont déjà ces valeurs');
+    screen.getByText('Ces valeurs sont déjà en place');
   });
 });

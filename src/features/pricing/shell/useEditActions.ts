@@ -88,8 +88,9 @@ function createEditActions(editor: PricingEditor, onStep: StepListener = () => u
       // Another device deleted all rows of the edit.
       if (saved === 0 && failed > 0) throw new EditError('unknownItem');
       if (saved === 0) {
-        // A cell or form that is left unchanged is no action to report.
-        if (intent.kind === 'updateMany') showToast({ title: NOTHING_CHANGED_TITLE });
+        // No action to report: a cell or form left unchanged, unsaved texts that a paste replaced by the saved values.
+        if (intent.kind === 'updateMany' && intent.action !== 'paste' && intent.action !== 'fill')
+          showToast({ title: NOTHING_CHANGED_TITLE });
         return { ok: true, group };
       }
       const undoEdit = () => void undo(group);
