@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
 
@@ -6,7 +6,7 @@ interface FormDialogProps {
   title: string;
   submitLabel: string;
   onClose: () => void;
-  onSubmit: () => void;
+  onSubmit: (event: FormEvent) => void;
   /** Fields of the form. */
   children: ReactNode;
   /** Content below the form. */
@@ -39,7 +39,7 @@ export function FormDialog({ title, submitLabel, onClose, onSubmit, children, be
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit();
+          onSubmit(event);
         }}
       >
         {children}

@@ -105,6 +105,13 @@ export function formatNotChangedCount(count: number): string {
     : `${formatCount(count)} éléments, supprimés entre-temps sur un autre appareil, n’ont pas été modifiés.`;
 }
 
+/** Says that rows changed after their preview. `nextStep`: what to do when they are checked. */
+export function formatChangedSincePreview(count: number, nextStep: 'importez' | 'appliquez'): string {
+  return count === 1
+    ? `1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis ${nextStep}.`
+    : `${formatCount(count)} lignes ont changé entre-temps dans la grille. Vérifiez-les, puis ${nextStep}.`;
+}
+
 export const SAVED_ON_DEVICE_TEXT = 'Enregistré sur cet appareil';
 export const UNDO_ACTION_LABEL = 'Annuler';
 /** Toast titles after undo and redo. */

@@ -6,12 +6,11 @@ import { isSameCost } from '../../../domain/pricing/mutation';
 import type { ItemId } from '../../../domain/pricing/pricingItem';
 import { Button } from '../../../ui/Button';
 import { formatPlanOutcome } from '../formatPlan';
-import { SUCCESS_TITLES } from '../messages';
+import { formatChangedSincePreview, SUCCESS_TITLES } from '../messages';
 import { PreviewTable } from '../shell/PreviewTable';
 import { AbsentRows } from './AbsentRows';
 import {
   FILTER_NAMES,
-  formatDifferentCount,
   formatFileLabel,
   formatImportableCount,
   formatLineNumber,
@@ -69,7 +68,7 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
   const planOutcome = formatPlanOutcome(listCostChanges(plan), plan.startsOn !== '');
   return (
     <div className="pricing-preview">
-      {differentLines.size > 0 && <p role="alert">{formatDifferentCount(differentLines.size)}</p>}
+      {differentLines.size > 0 && <p role="alert">{formatChangedSincePreview(differentLines.size, 'importez')}</p>}
       {counts.all > 0 && (
         <p role="status">
           {formatImportableCount(counts.changed + counts.new, counts.all)}

@@ -152,13 +152,6 @@ export function formatLinkLabel(line: number): string {
   return `Ligne de la grille pour la ligne ${formatCount(line)} du fichier`;
 }
 
-/** Says that rows changed between the preview and the import. */
-export function formatDifferentCount(count: number): string {
-  return count === 1
-    ? '1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis importez.'
-    : `${formatCount(count)} lignes ont changé entre-temps dans la grille. Vérifiez-les, puis importez.`;
-}
-
 /** Text of the toast below the number of imported lines. */
 export function formatImportOutcome(counts: { added: number; changed: number; unchanged: number }): string {
   const { added, changed, unchanged } = counts;

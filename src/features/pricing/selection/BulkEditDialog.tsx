@@ -1,6 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount, groupThousands } from '../../../domain/groupThousands';
+import { DOUBLE_CLICK_MS } from '../../../ui/DoubleClickDetector';
 import { Field } from '../../../ui/Field';
 import { FormDialog } from '../../../ui/FormDialog';
 import { showToast } from '../../../ui/toast';
@@ -12,7 +13,8 @@ import { formatPlanOutcome } from '../formatPlan';
 import { StartDateField } from '../shell/StartDateField';
 import { useEditActions } from '../shell/useEditActions';
 import { useStartDate } from '../shell/useStartDate';
-import { formatEditErrorCode, NOTHING_CHANGED_TITLE } from '../messages';
+import { formatChangedSincePreview, formatEditErrorCode, NOTHING_CHANGED_TITLE } from '../messages';
+import { isSameCost, isSamePlan } from '../../../domain/pricing/mutation';
 import type { Cost } from '../../../domain/pricing/pricingItem';
 import type { RowSnapshot } from '../../../domain/pricing/pricingEditor';
 import { buildPriceChanges, buildCommissionChanges, type BulkChangePlan, type BulkRowChange } from './bulkChanges';
@@ -69,6 +71,10 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
   const { apply } = useEditActions();
   const texts = TEXTS[kind];
   const [input, setInput] = useState('');
+  /** Rows that the preview is based on. Later changes appear on submit, not while the user reads. */
+  const [shownRows, setShownRows] = useState(rows);
+  const [changedCount, setChangedCount] = useState(0);
+  const lastChangeShownAt = useRef(-Infinity);
   const [failure, setFailure] = useState<{ text: string; hasToast: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const date = useStartDate();
@@ -77,18 +83,27 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
     `${texts.title}, ${texts.field}\u00a0: ${rows.map(({ solution }) => solution).join(' · ')}`,
     input,
   );
-  const result = input.trim() === '' ? null : texts.change(rows, input, date.value);
+  const result = input.trim() === '' ? null : texts.change(shownRows, input, date.value);
 
-  const submit = async () => {
+  const submit = async ({ timeStamp }: FormEvent) => {
     // A second submit would apply the percentage to the new prices.
     if (isApplying.current) return;
-    const current = texts.change(rows, input, date.value);
+    // On the second click of a double click, the user has not read what changed in the grid.
+    if (timeStamp - lastChangeShownAt.current <= DOUBLE_CLICK_MS) return;
+    const current = texts.change(shownRows, input, date.value);
     if (!current.ok) {
       flushSync(() => setFailure({ text: current.error, hasToast: false }));
       field.current?.focus();
       return;
     }
     if (!date.validate()) return;
+    const changedNow = countChangedRows(shownRows, rows);
+    if (changedNow > 0) {
+      setShownRows(rows);
+      setChangedCount(changedNow);
+      lastChangeShownAt.current = timeStamp;
+      return;
+    }
     if (current.changes.length > 0) {
       const changes = current.changes.map(({ itemId, label, before, after, plan }) => ({
         itemId,
@@ -118,10 +133,11 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
       title={texts.title}
       submitLabel={APPLY}
       onClose={handleClose}
-      onSubmit={() => void submit()}
+      onSubmit={(event) => void submit(event)}
       below={
         <>
           {failure?.hasToast && <ExportUnsentButton />}
+          {changedCount > 0 && <p role="alert">{formatChangedSincePreview(changedCount, 'appliquez')}</p>}
           {result?.ok && <Preview result={result} kind={kind} isPlanned={date.value !== ''} />}
         </>
       }
@@ -144,6 +160,7 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
               onChange={(event) => {
                 setInput(event.target.value);
                 setFailure(null);
+                setChangedCount(0);
               }}
             />
           )}
@@ -152,6 +169,15 @@ export function BulkEditDialog({ kind, rows, onClose }: BulkEditDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** Counts the rows whose price or plan changed. Of deleted ones, the engine reports that they were not changed. */
+function countChangedRows(before: readonly RowSnapshot[], now: readonly RowSnapshot[]): number {
+  const rowsNow = new Map(now.map((row) => [row.id, row]));
+  return before.filter(({ id, cost, plan }) => {
+    const row = rowsNow.get(id);
+    return row !== undefined && !(isSameCost(cost, row.cost) && isSamePlan(plan, row.plan));
+  }).length;
 }
 
 interface PreviewProps {

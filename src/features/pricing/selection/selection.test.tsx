@@ -11,6 +11,9 @@ import { fireClipboardEvent } from '../testing/fireClipboardEvent';
 import { buildSampleRow } from '../testing/sampleRow';
 import { ConfirmDeleteDialog } from './ConfirmDeleteDialog';
 
+/** A click this long after the previous one is no double click. */
+const AFTER_DOUBLE_CLICK_MS = 600;
+
 const ROWS = [
   buildSampleRow({ id: 'heading', cost: null, solution: 'Bureautique', display_order: 0 }),
   buildSampleRow({ id: 'a', solution: 'Messagerie', display_order: 1 }),
@@ -448,6 +451,44 @@ describe('BulkEditDialog', () => {
     expect(device.engine.getSnapshot().conflicts).toEqual([]);
     await page.settle(TOAST_DELAY_MS);
     screen.getByText('2 éléments mis à jour');
+  });
+
+  it.each([
+    ['price', { cost: { prix_partenaire: '20' } }, 'Messagerie20,00 → 22,00'],
+    ['plan', { cost: { prix_partenaire: '20' }, startsOn: '2027-01-01' }, 'Messagerie10,00 → 11,00'],
+  ])('shows a row again whose %s changed since it was shown, before writing', async (_name, change, shownAgain) => {
+    const describeRow = () => dialog().getByRole('row', { name: /^Messagerie/ }).textContent;
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '10');
+    await device.editElsewhere({ kind: 'update', itemId: 'a', ...change });
+    expect(describeRow()).toContain('Messagerie10,00 → 11,00');
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    // The second click of a double click.
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    dialog().getByText('1 ligne a changé entre-temps dans la grille. Vérifiez-la, puis appliquez.');
+    expect(describeRow()).toContain(shownAgain);
+    expect(device.engine.getSnapshot().rows[2]?.cost?.prix_partenaire).toBe('10,00');
+    await page.settle(AFTER_DOUBLE_CLICK_MS);
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(device.engine.getSnapshot().rows[2]?.cost?.prix_partenaire).toBe('11,00');
+    expect(device.engine.getSnapshot().conflicts).toEqual([]);
+  });
+
+  it('writes the other rows when one was deleted since it was shown, and says so', async () => {
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    await page.fill(dialog().getByRole('textbox'), '10');
+    await device.editElsewhere({ kind: 'delete', itemIds: ['a'] });
+    await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
+    await page.settle(TOAST_DELAY_MS);
+    expect(device.engine.getSnapshot().rows.map(({ cost }) => cost?.prix_partenaire)).toEqual([
+      undefined,
+      '11,00',
+      '11,00',
+    ]);
+    screen.getByText(/1 élément, supprimé entre-temps sur un autre appareil, n’a pas été modifié\./);
   });
 
   it('leads to a date that is past', async () => {
