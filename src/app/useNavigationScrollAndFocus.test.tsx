@@ -209,6 +209,22 @@ describe('useNavigationScrollAndFocus on back navigation', () => {
     expect(scrollTop).toBe(2_000);
   });
 
+  it('restores the position at which a link to an anchor of the first page was clicked', async () => {
+    await scrollByUser(900);
+    // Such a link bypasses the router: neither entry has a key.
+    window.history.pushState(null, '', '/liste#été');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await scrollByUser(2_000);
+    void navigate?.(-1);
+    await page.waitUntil(() => expect(window.location.hash).toBe(''));
+    await page.settle();
+    expect(scrollTop).toBe(900);
+    void navigate?.(1);
+    await page.waitUntil(() => expect(window.location.hash).not.toBe(''));
+    await page.settle();
+    expect(scrollTop).toBe(2_000);
+  });
+
   it('restores the scroll position after a reload of the next page', async () => {
     await scrollByUser(2_000);
     await follow('/article');

@@ -48,7 +48,8 @@ export function useNavigationScrollAndFocus(): void {
 
   useLayoutEffect(() => {
     const previous = currentLocation.current;
-    if (previous.key === location.key && previous.pathname === location.pathname) return;
+    // Keys do not tell locations apart: all entries that the browser creates for an anchor have the same one.
+    if (previous === location) return;
     currentLocation.current = location;
     scrollRestoration.current?.stop();
     if (previous.pathname !== location.pathname) removeServedHeadTags();
