@@ -167,4 +167,10 @@ describe('promise 4 to 6: getStorageWarning', () => {
     // A partner has no edits.
     expect(getStorageWarning(health, false)).toMatchObject({ tone: 'error', canExport: false });
   });
+
+  it.each(['full', 'failed'] as const)('tells partners about prices, as they have no edits (%s)', (health) => {
+    const text = getStorageWarning(health, false)?.text;
+    expect(text).toContain('les nouveaux prix ne peuvent pas y être enregistrés');
+    expect(text).not.toMatch(/saisi|modifications|envoi|export/);
+  });
 });

@@ -106,13 +106,17 @@ export function getStorageWarning(health: StorageHealth, isAdmin: boolean): Stor
     case 'full':
       return {
         tone: 'error',
-        text: 'Le stockage de cet appareil est plein\u00a0: les nouvelles modifications ne peuvent pas y être gardées. L’envoi continue. Libérez de la place ou exportez vos modifications.',
+        text: isAdmin
+          ? 'Le stockage de cet appareil est plein\u00a0: les nouvelles modifications ne peuvent pas y être gardées. L’envoi continue. Libérez de la place ou exportez vos modifications.'
+          : 'Le stockage de cet appareil est plein\u00a0: les nouveaux prix ne peuvent pas y être enregistrés. Libérez de la place.',
         canExport: isAdmin,
       };
     case 'failed':
       return {
         tone: 'error',
-        text: 'Le stockage de cet appareil ne répond pas, peut-être faute de place\u00a0: ce que vous saisissez n’y est pas gardé. Réessayez dans un instant, ou exportez vos modifications.',
+        text: isAdmin
+          ? 'Le stockage de cet appareil ne répond pas, peut-être faute de place\u00a0: ce que vous saisissez n’y est pas gardé. Réessayez dans un instant, ou exportez vos modifications.'
+          : 'Le stockage de cet appareil ne répond pas, peut-être faute de place\u00a0: les nouveaux prix ne peuvent pas y être enregistrés. Réessayez dans un instant.',
         canExport: isAdmin,
       };
     case 'lost':
