@@ -56,13 +56,13 @@ describe('PageErrorBoundary', () => {
     expect(resetFailure).toHaveBeenCalledOnce();
   });
 
-  it('reloads once input is stored, and says so if it cannot be', async () => {
+  it('reloads once input is stored, and says what to do until then', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     let isFull = true;
     const unregister = onBeforeReload(() => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()));
     const page = await showFailure('/contact', null);
     await page.click(screen.getByRole('button', { name: 'Réessayer' }));
-    screen.getByText(/n’a pas pu être enregistrée/);
+    screen.getByText(/Revenez à cette saisie, terminez-la ou effacez-la, puis réessayez/);
     expect(reload).not.toHaveBeenCalled();
     isFull = false;
     await page.click(screen.getByRole('button', { name: 'Réessayer' }));

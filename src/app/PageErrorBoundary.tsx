@@ -11,7 +11,7 @@ interface Props {
 
 interface State {
   hasFailed: boolean;
-  /** True after a retry that did not reload the page, because input of the pricing grid could not be stored. */
+  /** True after a retry that did not reload the page, because input is not stored. */
   hasUnsavedInput: boolean;
 }
 
@@ -25,8 +25,9 @@ const PARTNER_SPACE_MISSING = {
   heading: 'L’espace partenaire n’est pas encore sur cet appareil',
   text: 'Sa première ouverture demande une connexion à internet : rétablissez-la, réessayez, puis connectez-vous. La grille tarifaire s’ouvrira ensuite aussi hors connexion.',
 };
+/** Fits input that the device could not store as well as the contact form, which stores none. */
 const UNSAVED_INPUT =
-  'La saisie en cours n’a pas pu être enregistrée sur cet appareil : la page n’a pas été rechargée.';
+  'La page n’a pas été rechargée : une saisie non enregistrée serait perdue. Revenez à cette saisie, terminez-la ou effacez-la, puis réessayez.';
 
 /**
  * Catches errors of a page, such as code that fails to load (offline, or replaced by a deploy). The layout stays
