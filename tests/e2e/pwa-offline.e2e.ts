@@ -84,6 +84,19 @@ describe('the site after one visit of the home page', () => {
     }
   });
 
+  it('opens a page whose file left the cache, offline', async () => {
+    await page.goto('/');
+    const isDeleted = await page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.includes('precache'));
+      const deletions = names.map(async (name) => (await caches.open(name)).delete('/support', { ignoreSearch: true }));
+      return (await Promise.all(deletions)).some(Boolean);
+    });
+    expect(isDeleted).toBe(true);
+    await context.setOffline(true);
+    await page.goto('/support');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toMatch(/sentier/);
+  });
+
   it('follows redirects, ignores query parameters and says that another page is not on the device offline', async () => {
     await context.setOffline(true);
     for (const [from, to] of Object.entries(REDIRECTS)) {

@@ -100,8 +100,10 @@ registerRoute(
   ({ request }) => fetchOrShell(request),
 );
 
-// Cleared or unreadable caches must not hide what the network has.
-setCatchHandler(({ request }) => requestTimeoutController.fetch(request));
+// Cleared or unreadable caches must not hide what the network has. Offline, the shell renders a page whose file is gone.
+setCatchHandler(({ request }) =>
+  isNavigation(request) ? fetchOrShell(request) : requestTimeoutController.fetch(request),
+);
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => {
