@@ -87,6 +87,24 @@ describe('/blog as served', () => {
     }
   });
 
+  it('prints long lines of code and wide tables whole', async () => {
+    const row = `<tr>${`<td>${'x'.repeat(30)}</td>`.repeat(5)}</tr>`;
+    const code = `echo ${'mot '.repeat(60)}\n${'x'.repeat(300)}`;
+    await replacePosts({ un: { content: `<pre><code>${code}</code></pre><table>${row}</table>` } });
+    await page.goto('/blog/un');
+    await waitForHydration(page);
+    // Width of an A4 page without its margins.
+    await page.setViewportSize({ width: 718, height: 1_000 });
+    await page.emulateMedia({ media: 'print' });
+    const boxes = page.locator('.blog-body pre, .blog-table');
+    expect(await boxes.evaluateAll((list) => list.map((box) => getComputedStyle(box).overflow))).toEqual([
+      'visible',
+      'visible',
+    ]);
+    expect(await measureHiddenWidths(boxes.first())).toEqual([0]);
+    await page.emulateMedia({ media: null });
+  });
+
   it('serves list, sitemap and a valid feed despite malformed posts', async () => {
     await replacePosts({
       bon: {
