@@ -28,6 +28,14 @@ const readPrice = () => (screen.getAllByRole('status')[0]?.textContent ?? '').re
 const draft = () =>
   new URL(screen.getByRole<HTMLAnchorElement>('link', { name: PRICE_CALCULATOR.quote }).href).searchParams;
 
+/** Replaces text nodes by elements, as browsers do to translate a page. */
+function translate(element: Element): void {
+  for (const node of element.childNodes) {
+    if (node instanceof Element) translate(node);
+    else node.replaceWith(Object.assign(document.createElement('font'), { textContent: node.textContent }));
+  }
+}
+
 describe('PriceCalculator', () => {
   it('computes the price by month and year, and hands it over to the quote', async () => {
     await open();
@@ -81,6 +89,16 @@ describe('PriceCalculator', () => {
     expect(screen.getByText(PRICE_CALCULATOR.usersError)).toBeDefined();
     expect(readPrice()).not.toContain('€');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: PRICE_CALCULATOR.quote }).disabled).toBe(true);
+  });
+
+  it('follows the input on a page that the browser has translated', async () => {
+    await open();
+    for (const output of screen.getAllByRole('status')) translate(output);
+    await page.fill(users(), '12');
+    expect(readPrice()).toContain('348 € par mois');
+    expect(readPrice()).toContain('4 176 € par an');
+    await page.click(screen.getByRole('radio', { name: 'Enterprise' }));
+    expect(readPrice()).toBe('Sur devis');
   });
 
   it('shares the chosen plan with the last valid number', async () => {

@@ -91,11 +91,13 @@ function Result({ plan, users, quotedUsers }: ResultProps) {
       <output className="price-calculator__price">
         {plan.eurosPerUserPerMonth === null && <strong>{PREMIUM_MANAGEMENT_PAGE.onRequest}</strong>}
         {plan.eurosPerUserPerMonth !== null && (
+          // A translation by the browser replaces text nodes, which React can then neither change nor remove: texts that
+          // change are the only child of an element.
           <>
-            <strong className="tabular">{price ? formatEuros(price.monthly) : '–'}</strong> {TEXTS.perMonth}
-            <span className="tabular">
-              {price ? formatEuros(price.yearly) : '–'} {TEXTS.perYear}
+            <span>
+              <strong className="tabular">{price ? formatEuros(price.monthly) : '–'}</strong> {TEXTS.perMonth}
             </span>
+            <span className="tabular">{`${price ? formatEuros(price.yearly) : '–'} ${TEXTS.perYear}`}</span>
           </>
         )}
       </output>
