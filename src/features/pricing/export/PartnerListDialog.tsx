@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Field } from '../../../ui/Field';
 import { usePricingEditor, usePricingEditorValue } from '../shell/PricingServicesProvider';
+import { useNow } from '../status/useNow';
 import { useEditActions } from '../shell/useEditActions';
 import { toIsoDateInParis } from '../../../domain/dates';
 import { usePrint } from './PrintProvider';
@@ -20,6 +21,7 @@ import './partnerListDialog.css';
 import {
   formatDuePlanCount,
   formatLaterPlanCount,
+  formatOldPricesNotice,
   formatSelectedOnly,
   formatUnsentNotice,
   PARTNER_LIST_TEXTS as TEXTS,
@@ -45,7 +47,7 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
   const print = usePrint();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const toSend = usePricingEditorValue((snapshot) => snapshot.sync.toSend);
+  const sync = usePricingEditorValue((snapshot) => snapshot.sync);
   const conflicts = usePricingEditorValue((snapshot) => snapshot.conflicts.length);
   const rejected = usePricingEditorValue((snapshot) => snapshot.rejected.length);
   const [from, setFrom] = useState(() => toIsoDateInParis(Date.now()));
@@ -65,7 +67,8 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
     rows.filter((row) => (listed?.has(row.id) ?? true) && isPlanDue(row, day)).length;
   const dueCount = usePricingEditorValue(({ rows }) => countDuePlans(rows, from));
   const dueAtEndCount = usePricingEditorValue(({ rows }) => countDuePlans(rows, until));
-  const notice = formatUnsentNotice({ toSend, conflicts, rejected });
+  const notice = formatUnsentNotice({ toSend: sync.toSend, conflicts, rejected });
+  const oldPricesNotice = formatOldPricesNotice(sync, useNow());
 
   const output = (write: (validity: ListValidity, itemIds: ReadonlySet<ItemId> | null) => void) => {
     // The value of an incomplete date is empty, as if the list had no end.
@@ -153,6 +156,7 @@ export function PartnerListDialog({ selected: initiallySelected, onClose }: Part
           {dueCount > 0 && <p>{formatDuePlanCount(dueCount)}</p>}
           {dueAtEndCount > dueCount && <p>{formatLaterPlanCount(dueAtEndCount - dueCount)}</p>}
           {notice !== '' && <p>{notice}</p>}
+          {oldPricesNotice !== null && <p>{oldPricesNotice}</p>}
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,7 @@
 import { formatCount } from '../../../domain/groupThousands';
+import type { SyncSnapshot } from '../../../domain/pricing/pricingEditor';
 import { COLUMN_HEADINGS } from '../grid/columns';
+import { formatLastSync } from '../status/statusText';
 
 export const PARTNER_LIST_TEXTS = {
   menu: 'Liste partenaire…',
@@ -32,6 +34,13 @@ export const COST_PRINT_TEXTS = {
 
 export function formatSelectedOnly(count: number): string {
   return count === 1 ? 'La ligne sélectionnée seulement' : `Les ${formatCount(count)} lignes sélectionnées seulement`;
+}
+
+/** Says that the list may lack newer prices; null unless sync is blocked. `now`: device clock, ms. */
+export function formatOldPricesNotice(sync: SyncSnapshot, now: number): string | null {
+  const { phase, lastSyncAt } = sync;
+  if (phase === 'idle' || phase === 'syncing' || lastSyncAt === null) return null;
+  return `${formatLastSync(sync, now)}\u00a0: des prix ont pu changer depuis.`;
 }
 
 /** Says that the list has prices that partners do not see yet. */

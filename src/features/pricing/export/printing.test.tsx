@@ -7,6 +7,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { company } from '../../../config/company';
+import { MINUTE_MS } from '../../../domain/durations';
 import { closeScreen, listAnnouncements, type RenderedScreen } from '../../../ui/testing/renderScreen';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -353,6 +354,19 @@ describe('PartnerListDialog', () => {
     expect(listAnnouncements('status')).toContainEqual(
       expect.stringContaining('Une modification de cet appareil n’est pas encore envoyée'),
     );
+  });
+
+  it('says before, while sync is blocked, how old the prices are', async () => {
+    await open('partner');
+    const hint = /des prix ont pu changer depuis/;
+    await choose('Liste partenaire…');
+    expect(dialog().queryByText(hint)).toBeNull();
+    device.environment.emit('offline');
+    await page.settle(3 * MINUTE_MS);
+    dialog().getByText('Dernière synchronisation il y a 3 min : des prix ont pu changer depuis.');
+    device.environment.emit('online');
+    await page.settle(1_000);
+    expect(dialog().queryByText(hint)).toBeNull();
   });
 
   it('warns before printing that conflicting and rejected edits are missing', async () => {
