@@ -8,6 +8,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { MINUTE_MS } from '../../../domain/durations';
 import { closeScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { buildSampleRow } from '../testing/sampleRow';
 
 const PROMISE_OF_EDITS = 'Vos modifications restent sur cet appareil.';
@@ -44,6 +45,15 @@ describe('StatusBar: unreachable session', () => {
     await device.engine.syncNow();
     await page.settle();
     expect(links()).toEqual([]);
+  });
+
+  it('changes on a page that the browser has translated', async () => {
+    await open({ isAdmin: false });
+    expect(bar().textContent).toContain('À jour');
+    translateTexts(bar());
+    await loseSession();
+    expect(bar().textContent).toContain('Reconnexion requise');
+    expect(bar().textContent).not.toContain('À jour');
   });
 
   it('hides causes about edits from partners', async () => {

@@ -36,7 +36,8 @@ export function StatusBar({ signIn, children }: StatusBarProps) {
     <section className={`pricing-status pricing-status--${getStatusTone(sync)}`} aria-label={LABEL}>
       <p className="pricing-status__state" role="status">
         <span className="pricing-status__dot" aria-hidden="true" />
-        {formatPhase(sync)}
+        {/* A translation by the browser replaces text nodes; an element of its own is still updated. */}
+        <span>{formatPhase(sync)}</span>
         {cause && <span className="pricing-status__cause">{cause}</span>}
       </p>
       {isAdmin && <p className={sync.unsent > 0 ? 'pricing-status__unsent' : undefined}>{formatUnsent(sync, now)}</p>}

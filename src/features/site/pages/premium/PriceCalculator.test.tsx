@@ -6,6 +6,7 @@ import { MAIL_DRAFT_PANEL } from '../../content/mailDraftPanel';
 import { PRICE_SECTION } from '../../content/premiumManagement';
 import { PRICE_CALCULATOR } from '../../content/priceCalculator';
 import { closeScreen, listAnnouncements, renderScreen, type RenderedScreen } from '../../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../../ui/testing/translateTexts';
 import { PriceCalculator } from './PriceCalculator';
 
 let page: RenderedScreen;
@@ -27,14 +28,6 @@ const users = () => screen.getByLabelText<HTMLInputElement>(PRICE_SECTION.users)
 const readPrice = () => (screen.getAllByRole('status')[0]?.textContent ?? '').replace(/\s/gu, ' ');
 const draft = () =>
   new URL(screen.getByRole<HTMLAnchorElement>('link', { name: PRICE_CALCULATOR.quote }).href).searchParams;
-
-/** Replaces text nodes by elements, as browsers do to translate a page. */
-function translate(element: Element): void {
-  for (const node of element.childNodes) {
-    if (node instanceof Element) translate(node);
-    else node.replaceWith(Object.assign(document.createElement('font'), { textContent: node.textContent }));
-  }
-}
 
 describe('PriceCalculator', () => {
   it('computes the price by month and year, and hands it over to the quote', async () => {
@@ -93,7 +86,7 @@ describe('PriceCalculator', () => {
 
   it('follows the input on a page that the browser has translated', async () => {
     await open();
-    for (const output of screen.getAllByRole('status')) translate(output);
+    for (const output of screen.getAllByRole('status')) translateTexts(output);
     await page.fill(users(), '12');
     expect(readPrice()).toContain('348 € par mois');
     expect(readPrice()).toContain('4 176 € par an');
