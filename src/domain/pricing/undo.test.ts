@@ -84,7 +84,7 @@ function perform(grid: Grid, mutations: readonly Mutation[]): UndoStep {
 const revert = (grid: Grid, step: UndoStep): UndoStep => perform(grid, invertStep(step, context('u'), grid));
 
 describe('invertStep', () => {
-  it('restores the rows before each action, and those after it when inverted again', () => {
+  it('restores the rows before each action, and those after it, whenever inverted again', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 8 }), (actions) => {
         const grid = createGrid(start());
@@ -98,12 +98,44 @@ describe('invertStep', () => {
           expect(shown(grid)).toEqual(before);
           return { after, inverse };
         });
-        for (const { after, inverse } of undone.toReversed()) {
-          revert(grid, inverse);
+        const redone = undone.toReversed().map(({ after, inverse }) => {
+          const before = shown(grid);
+          const step = revert(grid, inverse);
           expect(shown(grid)).toEqual(after);
+          return { before, step };
+        });
+        for (const { before, step } of redone.toReversed()) {
+          revert(grid, step);
+          expect(shown(grid)).toEqual(before);
         }
       }),
     );
+  });
+
+  it('restores the place of rows that redo deleted, after rows got other numbers', () => {
+    const grid = createGrid(start());
+    const before = shown(grid);
+    const deletions = buildSingleRowDeletions(grid.live, ['r2', 'r3', 'r4']);
+    const deleted = perform(
+      grid,
+      deletions.map(({ row, after }) => ({ ...buildDeleteMutation(`d-${row.id}`, row), after })),
+    );
+    const redone = revert(grid, revert(grid, deleted));
+    revert(grid, perform(grid, [buildMoveMutation('m', 'r5', null, 'r1')]));
+    revert(grid, redone);
+    expect(shown(grid)).toEqual(before);
+  });
+
+  it('restores a row that one step deleted and created, as several conflicts of a row do', () => {
+    const grid = createGrid(start());
+    const before = shown(grid);
+    const row = grid.live.find(({ id }) => id === 'r2');
+    if (row === undefined) throw new Error('no row');
+    const deletion = { ...buildDeleteMutation('d', row), after: 'r1' };
+    const [creation] = invertStep({ group: 's', mutations: [deletion] }, context('c'), grid);
+    if (creation === undefined) throw new Error('no creation');
+    revert(grid, perform(grid, [deletion, creation]));
+    expect(shown(grid)).toEqual(before);
   });
 
   it('conflicts when another device changed the price since', () => {

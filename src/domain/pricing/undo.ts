@@ -1,7 +1,14 @@
 import { toIsoDateInParis } from '../dates';
 import { buildMutationBase, isSamePlan, pickAnchor } from './mutation';
-import type { CreateMutation, Mutation, MutationContext, UnitChanges, UpdateMutation } from './mutation';
-import { findLowerBound } from './order';
+import type {
+  CreateMutation,
+  DeleteMutation,
+  Mutation,
+  MutationContext,
+  UnitChanges,
+  UpdateMutation,
+} from './mutation';
+import { buildSingleRowDeletions, findLowerBound } from './order';
 import type { ItemId, PricePlan } from './pricingItem';
 import type { Grid } from './replay';
 
@@ -92,7 +99,26 @@ function findPosition(
   return { displayOrder: row?.display_order ?? display_order ?? 0, after: before?.id ?? null };
 }
 
+/**
+ * Puts the deletions of live rows that end deleted last, in the order of the rows, each with the row before it that
+ * stays: undoing them in reverse restores the order, even if rows get other numbers in between.
+ */
+function placeDeletions(mutations: readonly Mutation[], grid: Grid): readonly Mutation[] {
+  const deletions = new Map<ItemId, DeleteMutation>();
+  for (const mutation of mutations) {
+    if (mutation.kind === 'delete') deletions.set(mutation.itemId, mutation);
+    if (mutation.kind === 'create') deletions.delete(mutation.itemId);
+  }
+  const placed = buildSingleRowDeletions(grid.live, [...deletions.keys()]).flatMap(({ row, after }) => {
+    const deletion = deletions.get(row.id);
+    return deletion ? [{ ...deletion, after }] : [];
+  });
+  const placedIds = new Set(placed.map(({ id }) => id));
+  return [...mutations.filter(({ id }) => !placedIds.has(id)), ...placed];
+}
+
 /** Builds the mutations that undo a step, or redo an undone one, on the optimistic grid. */
-export function invertStep({ mutations }: UndoStep, context: MutationContext, grid: Grid): Mutation[] {
-  return mutations.toReversed().flatMap((mutation) => invertMutation(mutation, context, grid) ?? []);
+export function invertStep({ mutations }: UndoStep, context: MutationContext, grid: Grid): readonly Mutation[] {
+  const inverse = mutations.toReversed().flatMap((mutation) => invertMutation(mutation, context, grid) ?? []);
+  return placeDeletions(inverse, grid);
 }
