@@ -224,6 +224,15 @@ describe('conflicts', () => {
     expect(one.engine.getSnapshot().conflicts).toEqual([]);
   });
 
+  it('promise 15: keeps the place of rows moved together when another device deleted the first', async () => {
+    const server = createGridServer();
+    const [one, two] = await openTwoAdminTabs(server);
+    await one.engine.edit({ kind: 'move', itemIds: ['b', 'c'], after: null });
+    await editAndSync(two, { kind: 'delete', itemIds: ['b'] });
+    await one.engine.syncNow();
+    expect(one.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['c', 'a']);
+  });
+
   it('promise 34: conflicts on undo after a sync, a reload and a remote change', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');

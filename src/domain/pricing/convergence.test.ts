@@ -52,7 +52,7 @@ function pullToDevice(device: Device, server: Server): void {
   const lastKnown = (id: ItemId) => before.get(id);
   const rebased = rebase({ findServerRow: (id) => device.rows.get(id), findLastKnownRow: lastKnown, pending: waiting });
   expect(rebased.editsOfUncreatedRows).toEqual([]);
-  device.pending = reanchor(rebased.pending, device.rows, before);
+  device.pending = reanchor(rebased.pending, device.rows, { rows: before, outbox: device.pending });
   device.conflicts.push(...rebased.conflicts);
   const left = new Set(listEditIds(rebased));
   device.dropped.push(...waiting.map(({ id }) => id).filter((id) => !left.has(id)));

@@ -15,7 +15,9 @@ const deleteAndSpread = (...ids: string[]): GridRow[] =>
   );
 
 const reanchorAfter = (server: readonly GridRow[], ...pending: Mutation[]) =>
-  reanchor(pending, toMap(server), toMap(rows)).map((mutation) => 'after' in mutation && mutation.after);
+  reanchor(pending, toMap(server), { rows: toMap(rows), outbox: pending }).map(
+    (mutation) => 'after' in mutation && mutation.after,
+  );
 
 describe('reanchor', () => {
   it('keeps edits whose anchor is live, or none', () => {
@@ -24,7 +26,7 @@ describe('reanchor', () => {
       buildMoveMutation('n', 'd', null),
       buildCreateMutation('x', 'x'),
     ];
-    const result = reanchor(pending, toMap(deleteAndSpread('b')), toMap(rows));
+    const result = reanchor(pending, toMap(deleteAndSpread('b')), { rows: toMap(rows), outbox: pending });
     expect(result.map((mutation, index) => mutation === pending[index])).toEqual([true, true, true]);
   });
 
@@ -39,9 +41,10 @@ describe('reanchor', () => {
     const known = rows.map((row) => (row.id === 'c' ? { ...row, deleted: true } : row));
     const server = deleteAndSpread('c').filter(({ id }) => id !== 'c');
     const moves = [buildMoveMutation('m', 'e', 'c')];
-    expect(reanchor(moves, toMap(server), toMap(known))).toMatchObject([{ after: 'b' }]);
+    const before = { rows: toMap(known), outbox: moves };
+    expect(reanchor(moves, toMap(server), before)).toMatchObject([{ after: 'b' }]);
     const withoutB = server.filter(({ id }) => id !== 'b');
-    expect(reanchor(moves, toMap(withoutB), toMap(known))).toMatchObject([{ after: 'a' }]);
+    expect(reanchor(moves, toMap(withoutB), before)).toMatchObject([{ after: 'a' }]);
   });
 
   it('keeps an anchor that the device does not have, or that a pending edit creates before', () => {
@@ -50,12 +53,25 @@ describe('reanchor', () => {
     const move = buildMoveMutation('m', 'e', 'c');
     expect(reanchorAfter(deleteAndSpread('c'), restored, move)).toEqual(['b', 'c']);
     expect(reanchorAfter(deleteAndSpread('c'), move, restored)).toEqual(['b', 'b']);
-    expect(reanchorAfter(deleteAndSpread('c'), buildMoveMutation('m', 'c', 'a'), move)).toEqual(['a', 'b']);
+  });
+
+  it('follows a deleted anchor to where the device had moved it', () => {
+    const server = deleteAndSpread('c');
+    const follow = buildMoveMutation('n', 'e', 'c');
+    // The rebase drops the move of the deleted row.
+    const reanchorFollower = (...before: readonly Mutation[]) =>
+      reanchor([follow], toMap(server), { rows: toMap(rows), outbox: [...before, follow] })[0];
+    expect(reanchorFollower(buildMoveMutation('m', 'c', null))).toMatchObject({ after: null });
+    expect(reanchorFollower(buildMoveMutation('m', 'c', 'a'))).toMatchObject({ after: 'a' });
+    // The rows before it are those of that time.
+    const moves = [buildMoveMutation('m', 'c', 'a'), buildMoveMutation('a', 'a', 'd')];
+    expect(reanchorFollower(...moves)).toMatchObject({ after: null });
   });
 
   it('gives a restored row without an anchor the row before its number', () => {
     const server = deleteAndSpread('d');
-    const [restored] = reanchor([buildCreateMutation('x', 'd', { display_order: 3 })], toMap(server), toMap(rows));
+    const pending = [buildCreateMutation('x', 'd', { display_order: 3 })];
+    const [restored] = reanchor(pending, toMap(server), { rows: toMap(rows), outbox: pending });
     expect(restored).toMatchObject({ after: 'c' });
     expect(restored && replay(server, [restored]).live.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(reanchorAfter(server, buildCreateMutation('y', 'unknown', { display_order: 3 }))).toEqual([false]);

@@ -1,24 +1,59 @@
-import type { Mutation } from './mutation';
+import type { Mutation, MutationId } from './mutation';
 import { compareRows, findLowerBound } from './order';
 import type { GridRow, ItemId } from './pricingItem';
+import { applyMutation, createGrid, findLiveRow, type Grid } from './replay';
 
 type Rows = ReadonlyMap<ItemId, GridRow>;
 type FindableRows = Pick<Rows, 'get'>;
 
+/** Rows and unsent edits, in order, as the device had them before the pull. */
+interface StateBeforePull {
+  rows: Rows;
+  outbox: readonly Mutation[];
+}
+
 /**
- * Replaces deleted anchors of moves and restored rows after a pull, by the nearest live row before the anchor in the
- * order before the pull. The number of a deleted row does not tell its position once other rows are renumbered.
+ * Replaces deleted anchors of moves and restored rows after a pull, by the nearest live row before the anchor as the
+ * device showed the rows when the edit was made. The number of a deleted row does not tell its position once other rows
+ * are renumbered.
  *
- * @param pending Edits already rebased on `server`.
+ * @param pending Edits of the outbox already rebased on `server`.
  */
-export function reanchor(pending: readonly Mutation[], server: FindableRows, lastKnown: Rows): Mutation[] {
+export function reanchor(
+  pending: readonly Mutation[],
+  server: FindableRows,
+  { rows: lastKnown, outbox }: StateBeforePull,
+): Mutation[] {
   const created = new Set<ItemId>();
-  const findPredecessor = createPredecessorLookup(server, lastKnown);
+  const findKnownPredecessor = createPredecessorLookup(server, lastKnown);
+  const replayBefore = createOutboxReplay(lastKnown, outbox);
+  const isLive = (id: ItemId) => created.has(id) || server.get(id)?.deleted === false;
+  const findPredecessor = (position: GridRow, { id, itemId }: Mutation): ItemId | null => {
+    const grid = replayBefore(id);
+    const anchor = position.id === itemId ? undefined : findLiveRow(grid, position.id);
+    if (anchor === undefined) return findKnownPredecessor(position, itemId);
+    const before = grid.live.slice(0, findLowerBound(grid.live, anchor));
+    return before.findLast((row) => row.id !== itemId && isLive(row.id))?.id ?? null;
+  };
   return pending.map((mutation) => {
     const position = findLostPosition(mutation, server, lastKnown, created);
     if (mutation.kind === 'create') created.add(mutation.itemId);
-    return position === null ? mutation : { ...mutation, after: findPredecessor(position, mutation.itemId) };
+    return position === null ? mutation : { ...mutation, after: findPredecessor(position, mutation) };
   });
+}
+
+/** Creates a function that returns the grid of the device before one of its edits. Takes the edits in their order. */
+function createOutboxReplay(rows: Rows, outbox: readonly Mutation[]): (id: MutationId) => Grid {
+  let grid: Grid | null = null;
+  let next = 0;
+  return (id) => {
+    grid ??= createGrid(rows.values());
+    for (let edit = outbox[next]; edit !== undefined && edit.id !== id; edit = outbox[next]) {
+      applyMutation(grid, edit);
+      next += 1;
+    }
+    return grid;
+  };
 }
 
 /**

@@ -127,7 +127,10 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
     findLastKnownRow: (id) => lastKnown.get(id),
     pending: affected.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id)),
   });
-  const anchored = reanchor(rebased.pending, rows, state.rows);
+  const anchored = reanchor(rebased.pending, rows, {
+    rows: state.rows,
+    outbox: state.outbox.map(({ mutation }) => mutation),
+  });
   const pendingIds = new Set(state.outbox.map(({ mutation }) => mutation.id));
   const conflicts = [...state.conflicts.values()].flatMap((pending) => removeAccepted(pending, accepted, pendingIds));
   const written = allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows;

@@ -22,7 +22,7 @@ function reanchorFollowers({ outbox, rows }: LocalState, rejected: Mutation, gri
   return outbox
     .filter(({ mutation }) => 'after' in mutation && mutation.after === rejected.itemId)
     .flatMap(({ seq, mutation }) =>
-      reanchor([mutation], rows, grid.rows).map((anchored) => ({ seq, mutation: anchored })),
+      reanchor([mutation], rows, { rows: grid.rows, outbox: [] }).map((anchored) => ({ seq, mutation: anchored })),
     );
 }
 
