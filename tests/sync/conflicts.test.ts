@@ -4,7 +4,7 @@ import type { EditIntent } from '../../src/domain/pricing/pricingEditor';
 import { RemoteError } from '../../src/sync/ports';
 import type { FakeServer } from '../../src/sync/testing/fakeServer';
 import { createSignedInDevice, type TestTab } from '../support/testDevice';
-import { buildCost, createGridServer } from '../support/gridEdits';
+import { buildCost, buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 async function openTwoAdminTabs(server: FakeServer): Promise<[TestTab, TestTab]> {
   const one = await createSignedInDevice(server, 'admin');
@@ -366,6 +366,46 @@ describe('conflicts', () => {
     expect(server.costs.get('a')?.cost).toEqual(buildCost('10,00'));
     expect(one.engine.getSnapshot().rows[0]).toMatchObject({ id: 'a', solution: 'Mien' });
     expect(two.engine.getSnapshot()).toMatchObject({ conflicts: [], rejected: [], sync: { unsent: 0 } });
+  });
+
+  describe('promise 15: rows that were deleted together', () => {
+    const order = ({ engine }: TestTab) => engine.getSnapshot().rows.map(({ id }) => id);
+    const deleteAll = { kind: 'delete', itemIds: ['a', 'b', 'c'] } as const;
+
+    it.each([{ edited: ['a', 'b', 'c'] }, { edited: ['c', 'a', 'b'] }])(
+      'keep their order when the local values of $edited are kept, all at once or one by one',
+      async ({ edited }) => {
+        for (const isAtOnce of [true, false]) {
+          const [one, two] = await openTwoAdminTabs(createGridServer());
+          for (const itemId of edited) await two.engine.edit(buildLabelEdit(itemId, 'Mien'));
+          await editAndSync(one, deleteAll);
+          await two.engine.syncNow();
+          const ids = two.engine.getSnapshot().conflicts.map(({ id }) => id);
+          for (const decided of isAtOnce ? [ids] : ids.map((id) => [id])) {
+            await two.engine.resolveConflicts(decided, 'mine');
+            await two.engine.syncNow();
+          }
+          expect(order(two)).toEqual(['a', 'b', 'c']);
+        }
+      },
+    );
+
+    it.each([{ restored: ['a', 'b', 'c'] }, { restored: ['b', 'c', 'a'] }, { restored: ['c', 'b', 'a'] }])(
+      'keep their order when $restored are restored from the history',
+      async ({ restored }) => {
+        const { tab } = await createSignedInDevice(createGridServer(), 'admin');
+        const { rows } = tab.engine.getSnapshot();
+        await editAndSync(tab, deleteAll);
+        for (const itemId of restored) {
+          const row = rows.find(({ id }) => id === itemId);
+          if (row === undefined) throw new Error('no row');
+          const { type, solution, cost, display_order } = row;
+          const before = { type, solution, cost, display_order };
+          await editAndSync(tab, { kind: 'restore', itemId, before, after: null });
+        }
+        expect(order(tab)).toEqual(['a', 'b', 'c']);
+      },
+    );
   });
 
   describe('promise 34: undo of a deletion that another device’s change left open', () => {

@@ -15,6 +15,7 @@ import { assertAdmin } from './assertAdmin';
 import { buildMutations } from './buildMutations';
 import { buildUndoStackChange, buildEditChange } from './buildEditChange';
 import { createMutationContext } from './createMutationContext';
+import { listRestorations, placeRestoration } from './placeRestoration';
 import { buildDraftDelta, releaseSavedTexts } from './savedTexts';
 import { toEditError } from './toEditError';
 
@@ -33,7 +34,9 @@ export async function edit(context: SyncContext, intent: EditIntent): Promise<Ed
       assertAdmin(state);
       const grid = optimisticGrid.getGrid(state);
       const { mutations: built, failed } = buildMutations(grid, intent, mutationContext);
-      const mutations = assignAction(built, getActionKind(intent));
+      const placed =
+        intent.kind === 'restore' ? built.map((one) => placeRestoration(one, grid, listRestorations(state))) : built;
+      const mutations = assignAction(placed, getActionKind(intent));
       const drafts = buildDraftDelta(state.drafts, listSavedChanges(intent, grid));
       const stack = buildUndoStackChange(state, mutations);
       const isNoOp = mutations.length === 0 && drafts === undefined;

@@ -6,6 +6,7 @@ import type { SyncContext } from '../syncContext';
 import type { ChangeSet, LocalState, RejectedEdit } from '../localStore/localState';
 import { assertAdmin } from './assertAdmin';
 import { createMutationContext } from './createMutationContext';
+import { listRestorations, placeRestoration } from './placeRestoration';
 import { withEditErrors } from './toEditError';
 import { EditError } from '../../domain/pricing/editError';
 import { findEditsOfUncreatedRows } from './uncreatedRows';
@@ -33,6 +34,7 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     if (take === 'theirs') return { conflicts: { remove } };
     const mutationContext = createMutationContext(context);
     const grid = createGrid(optimisticGrid.getGrid(state).rows.values());
+    const restorations = listRestorations(state);
     const deletions = new Map<ItemId, DeleteMutation>();
     const trackDeletion = (mutation: Mutation): void => {
       if (mutation.kind === 'delete') deletions.set(mutation.itemId, mutation);
@@ -40,11 +42,14 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     for (const { mutation } of state.outbox) trackDeletion(mutation);
     const resolutions = pendingConflicts.flatMap(({ conflict }) => {
       const { itemId } = conflict;
-      const edits = resolveWithLocalValue(conflict, grid.rows.get(itemId), mutationContext, deletions.get(itemId));
+      const row = grid.rows.get(itemId);
+      const built = resolveWithLocalValue(conflict, row, mutationContext, deletions.get(itemId));
+      const edits = built.map((mutation) => placeRestoration(mutation, grid, restorations));
       // Further conflicts of the row change what this one restores, or restore what it deletes.
       for (const one of edits) {
         applyMutation(grid, one);
         trackDeletion(one);
+        if (one.kind === 'create') restorations.set(itemId, one);
       }
       return edits;
     });
