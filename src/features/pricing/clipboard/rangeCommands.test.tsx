@@ -222,6 +222,16 @@ describe('the fill handle', () => {
     expect(listPrices()).toEqual([undefined, '12,00', '12,00', '14,00']);
   });
 
+  it.each([
+    ['down', 'Messagerie simple', 'Supervision', ['11,00', '12,00', '11,00', '12,00']],
+    ['up', 'Sauvegarde', 'Messagerie complète', ['11,00', '14,00', '13,00', '14,00']],
+  ])('repeats two rows %s, from the rows away', async (_name, first, last, prices) => {
+    await activate(first, 1);
+    await page.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await release(await dragHandle(last));
+    expect(listPrices().slice(1)).toEqual(prices);
+  });
+
   it('fills with what is being typed', async () => {
     await activate('Messagerie simple', 1);
     await page.keyboard('77');

@@ -71,8 +71,11 @@ function createRangeCommands(getOptions: () => RangeCommandsOptions): RangeComma
     fillDown: () => fillDown(getOptions()),
     fill: (sourceIds, targetIds, columns) => {
       const options = getOptions();
-      const solutions = listRows(sourceIds, options).filter(({ type }) => type === 'solution');
-      copyValues(options, solutions, listRows(targetIds, options), columns);
+      const sources = listSolutions(sourceIds, options);
+      const targets = listSolutions(targetIds, options);
+      const findRank = (row: RowSnapshot | undefined) => options.rows.findIndex(({ id }) => id === row?.id);
+      const isUpward = findRank(targets[0]) < findRank(sources[0]);
+      copyValues(options, isUpward ? alignToEnd(sources, targets.length) : sources, targets, columns);
     },
     paste: (clipboard) => {
       // Read at once: the clipboard is empty after the event.
@@ -144,11 +147,17 @@ function fillDown(options: RangeCommandsOptions): void {
   if (source) copyValues(options, [source], targets, range);
 }
 
-/** Returns the rows of a drag that match the search; those that were deleted during it are left out. */
-function listRows(itemIds: readonly ItemId[], options: RangeCommandsOptions): readonly RowSnapshot[] {
+/** Returns the solutions of a drag that match the search; those that were deleted during it are left out. */
+function listSolutions(itemIds: readonly ItemId[], options: RangeCommandsOptions): readonly RowSnapshot[] {
   const dragged = new Set(itemIds);
   const rows = options.rows.filter(({ id }) => dragged.has(id));
-  return listMatchingRows(rows, options);
+  return listMatchingRows(rows, options).filter(({ type }) => type === 'solution');
+}
+
+/** Rotates a pattern so that its last element ends `count` elements: upward, it repeats away from its rows. */
+function alignToEnd<Element>(pattern: readonly Element[], count: number): readonly Element[] {
+  const start = pattern.length - (count % Math.max(1, pattern.length));
+  return [...pattern.slice(start), ...pattern.slice(0, start)];
 }
 
 /** Copies the editable columns of the sources, in turn, into the solutions among the targets. */
