@@ -68,6 +68,15 @@ describe('invalid requests', () => {
       'INVALID_ARGUMENT',
       /no 64-bit integer/,
     ],
+    [
+      'half of a surrogate pair',
+      'PATCH',
+      `${ROOT}/a/b`,
+      String.raw`{"fields": {"s": {"stringValue": "\ud83d"}}}`,
+      400,
+      'INVALID_ARGUMENT',
+      /is no string/,
+    ],
     ['a value without type', 'PATCH', `${ROOT}/a/b`, '{"fields": {"n": {}}}', 400, 'INVALID_ARGUMENT', /value_type/],
     [
       'a timestamp that is none',

@@ -390,4 +390,13 @@ describe('drafts and device name', () => {
     await setDeviceName(context, '  ');
     expect(getState().meta.deviceName).toBeNull();
   });
+
+  it.each([
+    ['that the limit cuts', `${'a'.repeat(99)}📱`, 'a'.repeat(99)],
+    ['that was pasted', 'Portable \ud83d', 'Portable'],
+  ])('remove half of an emoji %s from a device name', async (_case, name, stored) => {
+    const { context, getState } = createDevice();
+    await setDeviceName(context, name);
+    expect(getState().meta.deviceName).toBe(stored);
+  });
 });

@@ -11,6 +11,8 @@ export type JsonObject = { [key: string]: Json };
 
 const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 const WRAPPER = /^\.google\.protobuf\.\w+Value$/;
+/** Has no UTF-8, and protobuf's JSON parser rejects it. */
+const LONE_SURROGATE = /\p{Cs}/u;
 
 const buildInvalidValueError = (path: string, detail: string): ServiceError =>
   createInvalidArgumentError(`Invalid JSON payload received. Invalid value at '${path}': ${detail}`);
@@ -32,7 +34,7 @@ function formatTimestamp({ seconds, nanos }: Timestamp): string {
 
 /** Converters of scalar types; undefined for invalid JSON. */
 const SCALARS: Record<string, (json: Json) => unknown> = {
-  string: (json) => (typeof json === 'string' ? json : undefined),
+  string: (json) => (typeof json === 'string' && !LONE_SURROGATE.test(json) ? json : undefined),
   bool: (json) => (typeof json === 'boolean' ? json : undefined),
   bytes: (json) => (typeof json === 'string' ? Buffer.from(json, 'base64') : undefined),
   int32: (json) => (String(Number(json) | 0) === String(json) ? Number(json) : undefined),
