@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { PROJECT_ROOT } from '../projectRoot';
 import { isMarkedAsChecked, markAsChecked } from './markAsChecked';
 
 let root: string;
@@ -53,6 +54,12 @@ describe('isMarkedAsChecked', () => {
     await markAsChecked('mon-projet', root);
     await write('.local/stack.json', 'two');
     expect(await isMarked()).toBe(true);
+  });
+
+  it('ignores what a deploy writes', () => {
+    const written = ['.firebase/hosting.ZGlzdA.cache', 'firebase-debug.log', 'firebase.deploy.json'];
+    const { stdout } = execaSync('git', ['check-ignore', ...written], { cwd: PROJECT_ROOT, reject: false });
+    expect(stdout.split('\n')).toEqual(written);
   });
 
   it.each(['', '{"projectId":"mon-projet","finger', 'null'])(
