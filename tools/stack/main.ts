@@ -1,6 +1,7 @@
 import { DEMO_PASSWORDS } from '../../local/seed/demoPasswords';
 import { buildAll, buildBackendForHotReload } from './build';
 import { serveWithHotReload } from './serveWithHotReload';
+import { findNpmProcess } from './findNpmProcess';
 import { parseStartOptions, START_HELP, type StartOptions } from './parseStartOptions';
 import { START_CLAIM_FILE, STACK_FILE } from './stackPaths';
 import { assertPortAvailable } from './assertPortAvailable';
@@ -80,16 +81,16 @@ async function serveUntil(stopSignal: AbortSignal, stack: Stack, options: StartO
 const NPM_POLL_MS = 1_000;
 
 /**
- * Aborts on the first Ctrl-C and ignores later ones, so that stopping reaches every child. Also aborts once the parent
- * npm has ended: killed alone, it forwards no signal and the emulators would run for ever.
+ * Aborts on the first Ctrl-C and ignores later ones, so that stopping reaches every child. Also aborts once npm has
+ * ended: killed alone, it forwards no signal and the emulators would run for ever.
  */
 function createStopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
   if (process.env['npm_lifecycle_event'] !== undefined) {
-    const npm = process.ppid;
+    const npm = findNpmProcess();
     setInterval(() => {
-      if (process.ppid !== npm) controller.abort();
+      if (findNpmProcess() !== npm) controller.abort();
     }, NPM_POLL_MS).unref();
   }
   return controller.signal;
