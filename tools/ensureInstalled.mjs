@@ -7,15 +7,23 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
+/** Characters that end a path in an address: the build tools take what follows for a fragment or a query. */
+const UNSUPPORTED_IN_PATH = /[#?]/;
+
 /**
- * Runs `npm ci` if packages are missing or older than the lock file; exits if that fails or Node is unsupported. Uses
- * bare Node only: no package is available yet.
+ * Runs `npm ci` if packages are missing or older than the lock file; exits if that fails, or if the project's path or
+ * Node is unsupported. Uses bare Node only: no package is available yet.
  */
 export function ensureInstalled() {
   if (!isNodeSupported()) {
     console.error(
       `Node 20 à partir de 20.19, ou Node 22.12 et plus récent, est nécessaire ; celui-ci est ${process.versions.node}.`,
     );
+    process.exit(1);
+  }
+  const [character] = UNSUPPORTED_IN_PATH.exec(root) ?? [];
+  if (character !== undefined) {
+    console.error(`Le site ne se construit pas dans un dossier au nom contenant « ${character} » : renommer ${root}`);
     process.exit(1);
   }
   if (isUpToDate()) return;

@@ -48,9 +48,15 @@ describe('ensureInstalled', () => {
 const INSTALL =
   "import('./tools/ensureInstalled.mjs').then(({ ensureInstalled }) => (ensureInstalled(), console.log('fini')));";
 
+interface InstallOptions {
+  npm: string;
+  installedAfter?: number;
+  folderName?: string;
+}
+
 /** Runs ensureInstalled with this script in place of npm, and packages installed so many seconds after the lock file. */
-function install({ npm, installedAfter }: { npm: string; installedAfter?: number }) {
-  const folder = mkdtempSync(join(tmpdir(), 'install-'));
+function install({ npm, installedAfter, folderName = 'install-' }: InstallOptions) {
+  const folder = mkdtempSync(join(tmpdir(), folderName));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['tools', 'node_modules', 'bin']) mkdirSync(join(folder, name));
   copyFileSync(join(PROJECT_ROOT, 'tools/ensureInstalled.mjs'), join(folder, 'tools/ensureInstalled.mjs'));
@@ -68,28 +74,40 @@ function install({ npm, installedAfter }: { npm: string; installedAfter?: number
     env,
     encoding: 'utf8',
   });
-  return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
+  return { folder, status, lines: `${stdout}${stderr}`.trim().split('\n') };
 }
 
 describe.skipIf(process.platform === 'win32')('ensureInstalled on a supported Node', () => {
   const ANNOUNCEMENT = 'Installation des dépendances (une à deux minutes la première fois)…';
 
   it.each([undefined, -1])('runs npm ci for packages installed %s s after the lock file', (installedAfter) => {
-    expect(install({ npm: 'echo "npm $*"', installedAfter })).toEqual({
+    expect(install({ npm: 'echo "npm $*"', installedAfter })).toMatchObject({
       status: 0,
       lines: [ANNOUNCEMENT, 'npm ci --include=dev --ignore-scripts --no-fund --no-audit', 'fini'],
     });
   });
 
   it.each([0, 1])('installs nothing for packages installed %i s after the lock file', (installedAfter) => {
-    expect(install({ npm: 'echo npm', installedAfter })).toEqual({ status: 0, lines: ['fini'] });
+    expect(install({ npm: 'echo npm', installedAfter })).toMatchObject({ status: 0, lines: ['fini'] });
+  });
+
+  it.each(['#', '?'])('installs nothing in a folder with the character %s, where no build succeeds', (character) => {
+    const { folder, status, lines } = install({ npm: 'echo npm', folderName: `C${character}-` });
+    expect(lines).toEqual([
+      `Le site ne se construit pas dans un dossier au nom contenant « ${character} » : renommer ${folder}/`,
+    ]);
+    expect(status).toBe(1);
+  });
+
+  it.each(['é à', '%20', '[a]'])('installs in a folder named %s', (name) => {
+    expect(install({ npm: 'true', folderName: `${name}-` }).lines.at(-1)).toBe('fini');
   });
 
   it.each([
     ['fails', 'exit 3', 3],
     ['is killed', 'kill -9 $$', 1],
   ])('ends with an error if npm %s', (_, npm, status) => {
-    expect(install({ npm })).toEqual({
+    expect(install({ npm })).toMatchObject({
       status,
       lines: [ANNOUNCEMENT, 'L’installation a échoué : voir le message de npm ci-dessus.'],
     });
