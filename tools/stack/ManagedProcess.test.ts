@@ -1,9 +1,10 @@
-import { getEventListeners } from 'node:events';
+import { spawn } from 'node:child_process';
+import { getEventListeners, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { ManagedProcess } from './ManagedProcess';
 
 let folder: string;
@@ -60,6 +61,32 @@ it('is killed when this process exits without stopping it', async () => {
   await expect.poll(() => program.hasEnded).toBe(true);
   expect(process.listeners('exit')).not.toContain(killOnExit);
 });
+
+it('ends with its worker when this process is killed', async () => {
+  const program = await start('console.log(JSON.stringify(process.execArgv)); setInterval(() => {}, 1000)');
+  const preloaded: string[] = JSON.parse(await program.waitForLine((line) => line !== '')).slice(0, 2);
+  await program.stop();
+  // Stands for this process: starts the program as it does, and is killed.
+  const parent = spawn(process.execPath, ['-e', buildParent(preloaded)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void parent.kill('SIGKILL'));
+  const [output] = await once(parent.stdout, 'data');
+  const pids = String(output).trim().split(' ').map(Number);
+  expect(pids.map(isRunning)).toEqual([true, true]);
+  parent.kill('SIGKILL');
+  await expect.poll(() => pids.map(isRunning)).toEqual([false, false]);
+});
+
+/** Starts a program with a worker, both for five minutes, and prints their process ids. */
+const buildParent = (preloaded: readonly string[]) => `
+  const { spawn } = require('node:child_process');
+  const wait = 'setTimeout(() => {}, 300_000);';
+  const program = wait + \`
+    const worker = require('node:child_process').spawn(process.execPath, ['-e', '\${wait}']);
+    console.log(process.pid, worker.pid);
+  \`;
+  const args = [...${JSON.stringify(preloaded)}, '-e', program];
+  spawn(process.execPath, args, { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+`;
 
 /** Exits at once; its worker writes afterwards. */
 const EXITS_BEFORE_WORKER = `

@@ -7,6 +7,8 @@ import { execa } from 'execa';
 const STOP_GRACE_MS = 10_000;
 const LOG_TAIL_LINES = 30;
 
+const END_WITH_PARENT_MODULE_URL = new URL('endWithParent.mjs', import.meta.url).href;
+
 /** How long to wait for the last output of an ended program; leftover workers may hold its output open for ever. */
 const OUTPUT_DRAIN_MS = 1_000;
 
@@ -126,7 +128,7 @@ function spawnNode(
     onLine(String(line));
     yield String(line);
   }
-  return execa(process.execPath, args, {
+  return execa(process.execPath, ['--import', END_WITH_PARENT_MODULE_URL, ...args], {
     cwd,
     env,
     stdin: 'ignore',
