@@ -122,6 +122,19 @@ describe('createGridSnapshotBuilder of one state', () => {
     expect(status(IDLE_ACTIVITY)).toBe('loading');
   });
 
+  it.each(['full', 'failed', 'newerVersion'] as const)(
+    'promise 6: shows the storage fault %s before lost edits, unless signed out',
+    (storage) => {
+      const { meta } = buildState({});
+      const build = createGridSnapshotBuilder();
+      const lostEdits = { count: 1, since: 1 };
+      const signedIn = buildState({ meta: { ...meta, lostEdits } });
+      expect(build(signedIn, [], runtimeStatus({ storage })).storage).toBe(storage);
+      const signedOut = buildState({ meta: { ...meta, lostEdits, role: null } });
+      expect(build(signedOut, [], runtimeStatus({ storage })).storage).toBe('lost');
+    },
+  );
+
   it('shows role, undo steps, lost edits and recovery', () => {
     const step = { seq: 1, group: 'g', mutations: [] };
     const state = buildState({ undo: [{ ...step, stack: 'undo' }] });

@@ -39,6 +39,15 @@ function toStatus(state: LocalState, { phase }: SyncActivity): GridSnapshot['sta
 }
 
 /**
+ * A fault hides the report of a loss, which was shown before it: it offers to export, or to load the newer version. The
+ * next edit that is stored ends both. After a logout, only the loss matters.
+ */
+function toStorageHealth({ meta: { role, lostEdits } }: LocalState, storage: StorageHealth): StorageHealth {
+  const isFault = storage === 'full' || storage === 'failed' || storage === 'newerVersion';
+  return lostEdits === null || (isFault && role !== null) ? storage : 'lost';
+}
+
+/**
  * True after SYNC_STALL_WARNING_AFTER_MS online with pending edits. After a clock jumped back, counts from `onlineSince`.
  */
 function isStalled(oldest: number | null, { now, isOnline, onlineSince }: RuntimeStatus): boolean {
@@ -99,7 +108,7 @@ export function createGridSnapshotBuilder(): (
       ...buildLists(state, runtimeStatus.inMemoryDrafts),
       canUndo: state.undo.some(({ stack }) => stack === 'undo'),
       canRedo: state.undo.some(({ stack }) => stack === 'redo'),
-      storage: state.meta.lostEdits === null ? runtimeStatus.storage : 'lost',
+      storage: toStorageHealth(state, runtimeStatus.storage),
       canSeal: runtimeStatus.canSeal,
       isRecovered: state.meta.isRecovered,
       isRecoveryFailed: runtimeStatus.isRecoveryFailed,
