@@ -15,6 +15,8 @@ interface ServerChecks {
    * again once that is accepted, or denied too.
    */
   canSendPriceDates: boolean;
+  /** Maximum number of edits per push: lower after one timed out, until all edits are sent. */
+  maxEditsPerPush: number;
 }
 
 /** Dependencies shared by all functions of the sync. */

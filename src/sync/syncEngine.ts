@@ -1,4 +1,5 @@
 import type { PricingEditor } from '../domain/pricing/pricingEditor';
+import { PUSH_MAX_MUTATIONS } from '../domain/pricing/pushSize';
 import type { SyncContext } from './syncContext';
 import { createEditCommands } from './edits/createEditCommands';
 import { exportNewerVersionRecords, exportUnsent, exportUnsentCsv } from './edits/exportUnsent';
@@ -145,7 +146,12 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
     localStore,
     optimisticGrid,
     inMemoryDrafts,
-    checks: { hasFreshClaims: false, hasMatchingCosts: false, canSendPriceDates: true },
+    checks: {
+      hasFreshClaims: false,
+      hasMatchingCosts: false,
+      canSendPriceDates: true,
+      maxEditsPerPush: PUSH_MAX_MUTATIONS,
+    },
     setActivity: snapshotStore.setActivity,
     setSessionEnded: snapshotStore.setSessionEnded,
     updateUnsentSummary,

@@ -1,4 +1,5 @@
 import type { SyncContext } from '../../src/sync/syncContext';
+import { PUSH_MAX_MUTATIONS } from '../../src/domain/pricing/pushSize';
 import { createLocalStore } from '../../src/sync/localStore/localStore';
 import { RemoteError, StoreError } from '../../src/sync/ports';
 import { buildAdminState } from '../../src/sync/testing/buildAdminState';
@@ -115,7 +116,12 @@ export async function createUserActionDevice(
     },
     optimisticGrid: createOptimisticGrid(),
     inMemoryDrafts,
-    checks: { hasFreshClaims: true, hasMatchingCosts: true, canSendPriceDates: true },
+    checks: {
+      hasFreshClaims: true,
+      hasMatchingCosts: true,
+      canSendPriceDates: true,
+      maxEditsPerPush: PUSH_MAX_MUTATIONS,
+    },
     setActivity: () => undefined,
     setSessionEnded: () => undefined,
     updateUnsentSummary: () => undefined,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { createSiteDataEraser } from '../../src/sync/session/createSiteDataEraser';
 import { createSignedInDevice } from '../support/testDevice';
-import { buildLabelEdit, createGridServer } from '../support/gridEdits';
+import { buildCost, buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 const HOUR_MS = 3_600_000;
 
@@ -96,6 +96,24 @@ describe('liveness', () => {
     await device.pass(20 * 60_000);
     expect(server.items.get('a')?.solution).toBe('Lentement');
     expect(server.records).toHaveLength(1);
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
+  });
+
+  it('promise 22: sends a large import over a connection that takes 0.3 s for each edit', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    server.beforeCall = (_call, push) =>
+      new Promise((resolve, reject) => {
+        const ms = 300 * (push?.mutations.length ?? 1);
+        if (ms < 60_000) device.clock.schedule(ms, () => resolve());
+        // The browser aborts the upload: it never arrives.
+        else device.clock.schedule(60_000, () => reject(new RemoteError('unreachable')));
+      });
+    const added = Array.from({ length: 500 }, (_, index) => ({ solution: `Offre ${index}`, cost: buildCost('9,90') }));
+    await tab.engine.edit({ kind: 'updateMany', rows: [], added, action: 'import' });
+    await device.pass(20 * 60_000);
+    expect(server.items.size).toBe(502);
+    expect(new Set(server.records.flatMap(({ mutations }) => mutations.map(({ id }) => id))).size).toBe(500);
     expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
   });
 

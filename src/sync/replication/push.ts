@@ -173,6 +173,18 @@ function storeAcceptedPush(
   });
 }
 
+/** Number of edits of a push that even the slowest connection transfers within its timeout. */
+const MIN_EDITS_AFTER_TIMEOUT = 16;
+
+/**
+ * Halves the pushes after one that timed out, although the head was read in time: a slow connection may take longer for
+ * it than any timeout, each time.
+ */
+function limitPushes({ checks }: SyncContext, { planned }: PushAttempt): void {
+  const half = Math.max(Math.ceil(planned.length / 2), MIN_EDITS_AFTER_TIMEOUT);
+  if (half < planned.length) checks.maxEditsPerPush = half;
+}
+
 /** A push that the server denied or found invalid on head `base`. */
 export interface RejectedPush {
   kind: 'rejected';
@@ -222,6 +234,7 @@ export async function pushNext(
       : { kind: 'moved' };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
+    if (error.code === 'timeout') limitPushes(context, attempt);
     if (error.code === 'headMoved') return { kind: 'moved' };
     if (error.code !== 'denied' && error.code !== 'invalid') throw error;
     return { kind: 'rejected', attempt, base: commit.base, hasPriceDates: hasPriceDates(commit), code: error.code };

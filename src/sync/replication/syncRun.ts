@@ -48,7 +48,7 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
   let moved = 0;
   let head: ServerHead | null = null;
   /** Maximum number of edits per push: rejections halve it down to the edit at fault, accepted pushes double it. */
-  let limit = PUSH_MAX_MUTATIONS;
+  let limit = checks.maxEditsPerPush;
   for (let round = 1; ; round += 1) {
     if (round > MAX_ROUNDS) throw new RemoteError('busy');
     head ??= await catchUpForRole(context);
@@ -59,12 +59,13 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
     const outcome = pushed.kind === 'rejected' ? await isolateRejectedEdit(context, pushed) : pushed;
     if (outcome.kind === 'accepted') {
       head = outcome.head;
-      limit = Math.min(PUSH_MAX_MUTATIONS, limit * 2);
+      limit = Math.min(checks.maxEditsPerPush, limit * 2);
     } else if (outcome.kind === 'moved') head = null;
     else if (outcome.kind === 'split') limit = outcome.limit;
     moved = outcome.kind === 'moved' ? moved + 1 : 0;
     if (moved === MAX_MOVED_HEADS) throw new RemoteError('headMoved');
   }
+  checks.maxEditsPerPush = PUSH_MAX_MUTATIONS;
   await loadConflictAuthors(context);
   // A request may have refreshed the token, and with it the role: a partner must not keep costs until the next run.
   await adoptSessionRole(context);

@@ -1,3 +1,4 @@
+import { PUSH_MAX_MUTATIONS } from '../../domain/pricing/pushSize';
 import { createInMemoryDrafts } from '../localStore/inMemoryDrafts';
 import { applyChange } from '../localStore/applyChange';
 import type { ChangeSet, LocalState } from '../localStore/localState';
@@ -59,7 +60,12 @@ export function createTestContext(server: FakeServer, initial: LocalState): Test
       environment: createFakeEnvironment(),
       optimisticGrid: createOptimisticGrid(),
       inMemoryDrafts: createInMemoryDrafts(),
-      checks: { hasFreshClaims: true, hasMatchingCosts: true, canSendPriceDates: true },
+      checks: {
+        hasFreshClaims: true,
+        hasMatchingCosts: true,
+        canSendPriceDates: true,
+        maxEditsPerPush: PUSH_MAX_MUTATIONS,
+      },
       setActivity: () => undefined,
       setSessionEnded: () => undefined,
       updateUnsentSummary: () => undefined,
