@@ -192,6 +192,14 @@ describe('createGridSnapshotStore', () => {
     expect(store.getSnapshot().storage).toBe('persistent');
   });
 
+  it('forgets the failed write of the former role, whose successor may never write', () => {
+    const { store, setMeta } = createTab();
+    store.setWriteFailure('full');
+    setMeta({ role: null });
+    setMeta({ role: 'partner' });
+    expect(store.getSnapshot().storage).toBe('bestEffort');
+  });
+
   it('renders a change of whether edits can be sealed', () => {
     const { store, countRenders } = createTab();
     store.setCanSeal(true);

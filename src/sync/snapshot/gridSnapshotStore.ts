@@ -94,8 +94,9 @@ export function createGridSnapshotStore(
   localStore.subscribe(() => {
     const before = role;
     ({ role } = localStore.getState().meta);
-    // What this tab knows is about the former session: the new one has neither ended nor failed to load.
-    render(role !== null && role !== before ? { activity: IDLE_ACTIVITY, isSessionEnded: false } : {});
+    // What this tab knows is about the former session: the new one has neither ended nor failed to load or to write.
+    const isNewRole = role !== null && role !== before;
+    render(isNewRole ? { activity: IDLE_ACTIVITY, isSessionEnded: false, writeFailure: null } : {});
   });
   tabs.listen((message) => {
     if (message.kind === 'activity') render({ activity: message.activity });
