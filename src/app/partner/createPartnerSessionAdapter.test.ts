@@ -132,8 +132,15 @@ describe('createPartnerSessionAdapter', () => {
     login.run = () => Promise.reject(new LoginError('throttled', 60));
     vi.spyOn(Date, 'now').mockReturnValue(1_000);
     expect(await session.login('x')).toEqual({ ok: false, code: 'throttled', retryAt: 61_000 });
-    login.run = () => Promise.reject(new StoreError('full'));
-    expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });
+    for (const [error, code] of [
+      ['full', 'storageFull'],
+      ['failed', 'storageFailed'],
+      ['stale', 'storageFailed'],
+      ['newerVersion', 'newerVersion'],
+    ] as const) {
+      login.run = () => Promise.reject(new StoreError(error));
+      expect(await session.login('x')).toEqual({ ok: false, code });
+    }
     expect(reports).toEqual([]);
     login.run = () => Promise.reject(new TypeError('defect'));
     expect(await session.login('x')).toEqual({ ok: false, code: 'unavailable' });

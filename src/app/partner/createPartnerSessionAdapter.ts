@@ -1,5 +1,10 @@
 import { STORAGE_KEYS } from '../../config/constants';
-import type { LoginResult, PartnerSession, SessionSnapshot } from '../../domain/partner/partnerSession';
+import type {
+  LoginResult,
+  LoginStorageErrorCode,
+  PartnerSession,
+  SessionSnapshot,
+} from '../../domain/partner/partnerSession';
 import type { SyncEngine } from '../../sync/syncEngine';
 import { LoginError, StoreError } from '../../sync/ports';
 
@@ -44,6 +49,19 @@ function toLoginResult({ code, retryAfterSeconds }: LoginError, now: number): Lo
   return { ok: false, code, ...retryAt };
 }
 
+function toLoginStorageErrorCode({ code }: StoreError): LoginStorageErrorCode {
+  switch (code) {
+    case 'full':
+      return 'storageFull';
+    case 'newerVersion':
+      return 'newerVersion';
+    case 'stale':
+    case 'failed':
+    case 'lost':
+      return 'storageFailed';
+  }
+}
+
 /** Adapts the engine to the login screen and layout, and keeps the hints in localStorage current. */
 export function createPartnerSessionAdapter(
   engine: SyncEngine,
@@ -72,8 +90,8 @@ export function createPartnerSessionAdapter(
         return { ok: true, isAdmin: role === 'admin', canSeal };
       } catch (error) {
         if (error instanceof LoginError) return toLoginResult(error, Date.now());
-        // StoreError: the password was right, but the local database cannot store the session. Anything else is a bug.
-        if (!(error instanceof StoreError)) report(error);
+        if (error instanceof StoreError) return { ok: false, code: toLoginStorageErrorCode(error) };
+        report(error);
         return { ok: false, code: 'unavailable' };
       }
     },

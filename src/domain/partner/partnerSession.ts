@@ -12,6 +12,9 @@ export interface SessionSnapshot {
 /** Why a login failed. 'cannotSeal': the password is of another role, and unsent edits would be lost. */
 export type LoginErrorCode = 'wrongPassword' | 'throttled' | 'network' | 'unavailable' | 'cannotSeal';
 
+/** Why the local database could not store the session of a login that the server accepted. */
+export type LoginStorageErrorCode = 'storageFull' | 'storageFailed' | 'newerVersion';
+
 export type LoginResult =
   | {
       ok: true;
@@ -21,7 +24,7 @@ export type LoginResult =
     }
   | {
       ok: false;
-      code: LoginErrorCode;
+      code: LoginErrorCode | LoginStorageErrorCode;
       /** For 'throttled', if the server tells it: time of the next allowed attempt, device clock, ms since 1970. */
       retryAt?: number;
     };
@@ -41,10 +44,7 @@ export type LogoutResult = { ok: true } | { ok: false; reasonText: string };
 export interface PartnerSession {
   subscribe(listener: () => void): () => void;
   getSnapshot(): SessionSnapshot;
-  /**
-   * Never rejects: 'unavailable' also stands for a failed local database and for a defect, which the session reports
-   * itself.
-   */
+  /** Never rejects: 'unavailable' also stands for a defect, which the session reports itself. */
   login(password: string): Promise<LoginResult>;
   /** Counts what requires a choice at logout. */
   countUnsent(): UnsentCounts;

@@ -6,6 +6,7 @@ import {
   ENCRYPTION_UNSUPPORTED_MESSAGE,
   LOGIN_CANNOT_SEAL_MESSAGE,
   LOGIN_ERROR_TITLE,
+  LOGIN_STORAGE_FULL_MESSAGE,
   LOGIN_TEXTS,
   LOGIN_NO_NETWORK_MESSAGE,
   formatLoginThrottledMessage,
@@ -139,5 +140,11 @@ function getFailureMessage(result: Extract<LoginResult, { ok: false }>): string 
       return LOGIN_UNAVAILABLE_MESSAGE;
     case 'cannotSeal':
       return LOGIN_CANNOT_SEAL_MESSAGE;
+    case 'storageFull':
+      return LOGIN_STORAGE_FULL_MESSAGE;
+    case 'storageFailed':
+      return LOGIN_TEXTS.unreadable;
+    case 'newerVersion':
+      return LOGIN_TEXTS.outdated;
   }
 }

@@ -270,6 +270,17 @@ describe('LoginScreen', () => {
     expect(entered).toEqual([]);
   });
 
+  it.each([
+    ['storageFull', 'Le stockage de cet appareil est plein'],
+    ['storageFailed', 'Ce navigateur ne donne pas accès à ses données locales'],
+    ['newerVersion', 'cette version est nécessaire'],
+  ] as const)('does not blame the service when the device cannot store the session: %s', async (code, text) => {
+    await attemptLogin({ ok: false, code });
+    await sees(text);
+    expect(queryTexts('Le service ne répond pas')).toEqual([]);
+    expect(entered).toEqual([]);
+  });
+
   it('allows another attempt after a defect', async () => {
     const snapshot: SessionSnapshot = { status: 'signedOut', sealedEdits: 0 };
     const broken = createFakePartnerSession(snapshot, { ok: true, isAdmin: true, canSeal: true });

@@ -32,6 +32,8 @@ export const WRONG_PASSWORD_MESSAGE = 'Mot de passe incorrect';
 export const LOGIN_NO_NETWORK_MESSAGE =
   'Aucune connexion. La connexion à l’espace partenaire demande un accès à Internet.';
 export const LOGIN_UNAVAILABLE_MESSAGE = 'Le service ne répond pas pour le moment. Réessayez dans quelques minutes.';
+export const LOGIN_STORAGE_FULL_MESSAGE =
+  'Le stockage de cet appareil est plein\u00a0: la session ne peut pas y être enregistrée. Libérez de la place, puis réessayez.';
 
 export const LOGIN_CANNOT_SEAL_MESSAGE =
   'Ce navigateur ne peut pas sceller les modifications non envoyées. Déconnectez-vous d’abord\u00a0: vous pourrez les envoyer, les exporter ou les abandonner.';
