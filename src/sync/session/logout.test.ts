@@ -98,6 +98,8 @@ describe('logout', () => {
     const test = createSealingDevice();
     test.context.localStore.transact = () => Promise.reject(new StoreError('failed'));
     expect(await run(test, 'send')).toMatchObject({ ok: false, reasonText: expect.stringMatching(/ne répond pas/) });
+    test.context.localStore.transact = () => Promise.reject(new StoreError('full'));
+    expect(await run(test, 'seal')).toMatchObject({ ok: false, reasonText: expect.stringMatching(/est plein/) });
     test.context.localStore.transact = () => Promise.reject(new Error('defect'));
     await expect(run(test, 'send')).rejects.toThrow('defect');
   });

@@ -1,6 +1,6 @@
 import type { LogoutChoice, LogoutResult } from '../../domain/partner/partnerSession';
 import type { SyncContext } from '../syncContext';
-import { StoreError } from '../ports';
+import { isDiskFull, StoreError } from '../ports';
 import { LOGOUT_FAILURE_TEXTS } from '../snapshot/messages';
 import { sealAndClearLocalData } from './localData';
 import { listAllDrafts } from '../localStore/inMemoryDrafts';
@@ -44,6 +44,7 @@ export async function logout(
     const isCleared = await sealAndClearLocalData(context, null, { mustSeal: choice !== 'discard' });
     return isCleared ? { ok: true } : { ok: false, reasonText: LOGOUT_FAILURE_TEXTS.cannotSeal };
   } catch (error) {
+    if (isDiskFull(error)) return { ok: false, reasonText: LOGOUT_FAILURE_TEXTS.storageFull };
     if (error instanceof StoreError) return { ok: false, reasonText: LOGOUT_FAILURE_TEXTS.storage };
     throw error;
   }

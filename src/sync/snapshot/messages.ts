@@ -27,5 +27,6 @@ export const LOGOUT_FAILURE_TEXTS = {
   unsavedInput:
     'Une saisie n’est pas terminée\u00a0: enregistrez-la dans la grille, gardez-la scellée, ou abandonnez-la.',
   cannotSeal: 'Ce navigateur ne peut pas sceller les modifications.',
+  storageFull: 'Le stockage de cet appareil est plein. Libérez de la place, puis réessayez.',
   storage: 'Le stockage de cet appareil ne répond pas.',
 } as const;
