@@ -138,11 +138,11 @@ function createContext(ports: SyncEnginePorts): { context: SyncContext; snapshot
   const snapshotStore = createGridSnapshotStore(ports, { localStore, optimisticGrid, inMemoryDrafts });
   // After the screen: a write to localStorage takes about 0.2 ms.
   localStore.subscribe(updateUnsentSummary);
-  const withTimeout = createAdaptiveTimeout(ports.clock);
+  const createTimeout = () => createAdaptiveTimeout(ports.clock);
   const context: SyncContext = {
     ...ports,
-    session: withSessionTimeouts(ports.session, withTimeout),
-    pricing: withPricingTimeouts(ports.pricing, withTimeout),
+    session: withSessionTimeouts(ports.session, createTimeout()),
+    pricing: withPricingTimeouts(ports.pricing, createTimeout),
     localStore,
     optimisticGrid,
     inMemoryDrafts,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RemoteError } from '../../src/sync/ports';
 import { createSiteDataEraser } from '../../src/sync/session/createSiteDataEraser';
-import { createSignedInDevice } from '../support/testDevice';
+import { createSignedInDevice, createTestDevice } from '../support/testDevice';
 import { buildCost, buildLabelEdit, createGridServer } from '../support/gridEdits';
 
 const HOUR_MS = 3_600_000;
@@ -97,6 +97,19 @@ describe('liveness', () => {
     expect(server.items.get('a')?.solution).toBe('Lentement');
     expect(server.records).toHaveLength(1);
     expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
+  });
+
+  it('loads the grid over a slow connection that takes 20 s for a page of rows', async () => {
+    const server = createGridServer(2);
+    const device = createTestDevice(server);
+    const { engine } = await device.openTab();
+    server.beforeCall = (call) => {
+      const isPage = call === 'fetchItems' || call === 'fetchCosts' || call === 'fetchPlans';
+      return new Promise((resolve) => device.clock.schedule(isPage ? 20_000 : 500, () => resolve()));
+    };
+    await engine.login('admin');
+    await device.pass(5 * 60_000);
+    expect(engine.getSnapshot()).toMatchObject({ status: 'ready', rows: [{}, {}], sync: { phase: 'idle' } });
   });
 
   it('promise 22: sends a large import over a connection that takes 0.3 s for each edit', async () => {

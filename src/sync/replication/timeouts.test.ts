@@ -80,7 +80,7 @@ describe('withPricingTimeouts', () => {
     ] as const;
     const remote = Object.fromEntries(names.map((name) => [name, vi.fn((...args) => Promise.resolve([name, args]))]));
     let count = 0;
-    const limited = withPricingTimeouts(remote as unknown as PricingRemote, (request) => {
+    const limited = withPricingTimeouts(remote as unknown as PricingRemote, () => (request) => {
       count += 1;
       return request();
     }) as unknown as Record<string, (argument: string) => Promise<unknown>>;

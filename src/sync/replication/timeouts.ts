@@ -28,16 +28,21 @@ export function createAdaptiveTimeout(clock: Clock): WithTimeout {
     });
 }
 
-export function withPricingTimeouts(remote: PricingRemote, withTimeout: WithTimeout): PricingRemote {
+/**
+ * Gives heads, pages and pushes limits of their own: on a slow connection, the quick response of a head says nothing of
+ * the time that a page of rows takes.
+ */
+export function withPricingTimeouts(remote: PricingRemote, createTimeout: () => WithTimeout): PricingRemote {
+  const [limitHead, limitPage, limitPush] = [createTimeout(), createTimeout(), createTimeout()];
   return {
-    fetchHead: () => withTimeout(() => remote.fetchHead()),
-    fetchCostsDigest: () => withTimeout(() => remote.fetchCostsDigest()),
-    fetchItems: (request) => withTimeout(() => remote.fetchItems(request)),
-    fetchCosts: (request) => withTimeout(() => remote.fetchCosts(request)),
-    fetchPlans: (request) => withTimeout(() => remote.fetchPlans(request)),
-    fetchChange: (revision) => withTimeout(() => remote.fetchChange(revision)),
-    fetchChanges: (request) => withTimeout(() => remote.fetchChanges(request)),
-    commit: (push) => withTimeout(() => remote.commit(push)),
+    fetchHead: () => limitHead(() => remote.fetchHead()),
+    fetchCostsDigest: () => limitHead(() => remote.fetchCostsDigest()),
+    fetchItems: (request) => limitPage(() => remote.fetchItems(request)),
+    fetchCosts: (request) => limitPage(() => remote.fetchCosts(request)),
+    fetchPlans: (request) => limitPage(() => remote.fetchPlans(request)),
+    fetchChange: (revision) => limitPage(() => remote.fetchChange(revision)),
+    fetchChanges: (request) => limitPage(() => remote.fetchChanges(request)),
+    commit: (push) => limitPush(() => remote.commit(push)),
   };
 }
 
