@@ -15,7 +15,7 @@ interface ServerChecks {
    * again once that is accepted, or denied too.
    */
   canSendPriceDates: boolean;
-  /** Maximum number of edits per push: lower after one timed out, until all edits are sent. */
+  /** Maximum number of edits per push: lower after one was too slow, until all edits are sent. */
   maxEditsPerPush: number;
 }
 

@@ -130,6 +130,22 @@ describe('liveness', () => {
     expect(tab.engine.getSnapshot().sync).toMatchObject({ phase: 'idle', unsent: 0 });
   });
 
+  it('promise 22: sends a large import slowly while another device edits every 10 s', async () => {
+    const server = createGridServer(2);
+    const { device, tab } = await createSignedInDevice(server, 'admin');
+    const other = await createSignedInDevice(server, 'admin', device.clock);
+    server.beforeCall = (_call, push) =>
+      new Promise((resolve) => device.clock.schedule(100 * (push?.mutations.length ?? 1), () => resolve()));
+    const added = Array.from({ length: 200 }, (_, index) => ({ solution: `Offre ${index}`, cost: buildCost('9,90') }));
+    await tab.engine.edit({ kind: 'updateMany', rows: [], added, action: 'import' });
+    for (let minute = 0; minute < 60; minute += 1) {
+      await other.tab.engine.edit(buildLabelEdit('a', `Toutes les 10 s, ${minute}`));
+      await device.pass(10_000);
+    }
+    expect(server.items.size).toBe(202);
+    expect(tab.engine.getSnapshot().sync).toMatchObject({ toSend: 0 });
+  });
+
   it.each(['visible', 'hidden'] as const)(
     'promise 27: sends a dead tab’s edits from an idle %s tab',
     async (visibility) => {

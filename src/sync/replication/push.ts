@@ -176,9 +176,12 @@ function storeAcceptedPush(
 /** Number of edits of a push that even the slowest connection transfers within its timeout. */
 const MIN_EDITS_AFTER_TIMEOUT = 16;
 
+/** Duration of a failed push from which its size counts as a reason. */
+const SLOW_PUSH_MS = 5_000;
+
 /**
- * Halves the pushes after one that timed out, although the head was read in time: a slow connection may take longer for
- * it than any timeout, each time.
+ * Halves the pushes after one that was too large for a slow connection: it timed out, the network was lost, or another
+ * device pushed during it. The same push might fail so each time.
  */
 function limitPushes({ checks }: SyncContext, { planned }: PushAttempt): void {
   const half = Math.max(Math.ceil(planned.length / 2), MIN_EDITS_AFTER_TIMEOUT);
@@ -219,6 +222,7 @@ export async function pushNext(
   if (prepared.kind !== 'prepared') return prepared;
   const { attempt, commit, device } = prepared;
   if (commit.base !== head.revision) return { kind: 'moved' };
+  const startedAt = context.clock.now();
   try {
     const { pushId } = attempt;
     const { updateTime, committedAt } = await context.pricing.commit({
@@ -234,7 +238,7 @@ export async function pushNext(
       : { kind: 'moved' };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    if (error.code === 'timeout') limitPushes(context, attempt);
+    if (Math.abs(context.clock.now() - startedAt) > SLOW_PUSH_MS) limitPushes(context, attempt);
     if (error.code === 'headMoved') return { kind: 'moved' };
     if (error.code !== 'denied' && error.code !== 'invalid') throw error;
     return { kind: 'rejected', attempt, base: commit.base, hasPriceDates: hasPriceDates(commit), code: error.code };

@@ -48,18 +48,18 @@ export async function syncUntilEqual(context: SyncContext): Promise<void> {
   let moved = 0;
   let head: ServerHead | null = null;
   /** Maximum number of edits per push: rejections halve it down to the edit at fault, accepted pushes double it. */
-  let limit = checks.maxEditsPerPush;
+  let limit = PUSH_MAX_MUTATIONS;
   for (let round = 1; ; round += 1) {
     if (round > MAX_ROUNDS) throw new RemoteError('busy');
     head ??= await catchUpForRole(context);
     if (localStore.getState().outbox.length === 0) break;
     if (!checks.hasFreshClaims) await refreshClaims(context);
-    const pushed = await pushNext(context, head, limit);
+    const pushed = await pushNext(context, head, Math.min(limit, checks.maxEditsPerPush));
     if (pushed.kind === 'nothing') break;
     const outcome = pushed.kind === 'rejected' ? await isolateRejectedEdit(context, pushed) : pushed;
     if (outcome.kind === 'accepted') {
       head = outcome.head;
-      limit = Math.min(checks.maxEditsPerPush, limit * 2);
+      limit = Math.min(PUSH_MAX_MUTATIONS, limit * 2);
     } else if (outcome.kind === 'moved') head = null;
     else if (outcome.kind === 'split') limit = outcome.limit;
     moved = outcome.kind === 'moved' ? moved + 1 : 0;
