@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import type { EditIntent } from '../../../domain/pricing/pricingEditor';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -248,5 +249,17 @@ describe('a row renamed so that the search no longer finds it', () => {
     await page.keyboard('Courriel{Enter}');
     await page.fill(screen.getByRole('searchbox'), 'messagerie c');
     expect(screen.queryByRole('row', { name: /Courriel/ })).toBeNull();
+  });
+});
+
+describe('cells on a page that the browser has translated', () => {
+  it('take the focus, the typed text and the computed prices', async () => {
+    translateTexts(screen.getByRole('grid'));
+    await activate('Messagerie simple', 1);
+    await page.keyboard('12');
+    expect(findGridCell('Messagerie simple', 3).textContent).toBe('13,80');
+    await page.keyboard('{Enter}');
+    expect(findGridCell('Messagerie simple', 1).textContent).toBe('12,00');
+    expect(document.activeElement).toBe(findGridCell('Messagerie complète', 1).querySelector('input'));
   });
 });

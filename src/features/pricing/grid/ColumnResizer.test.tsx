@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, renderPricingPage } from '../../../../tests/support/openSignedInTestTab';
 import { STORAGE_KEYS } from '../../../config/constants';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 import { parseWidths } from './columnWidths';
@@ -54,6 +55,12 @@ describe('ColumnResizer', () => {
     getBorder().focus();
     await page.keyboard(`{${key}}`);
     expect(getBorder().getAttribute('aria-valuenow')).toBe(String(width));
+  });
+
+  it('offers to restore the widths on a page that the browser has translated', async () => {
+    translateTexts(screen.getByRole('grid'));
+    await drag(30);
+    expect(findResetButton()).not.toBeNull();
   });
 
   it('resizes the column of the active cell by Alt+Shift+arrows, and restores all columns by Alt+Shift+Home', async () => {

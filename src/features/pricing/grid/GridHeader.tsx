@@ -78,7 +78,8 @@ export function GridHeader({ columns, isAdmin, widths, ref }: GridHeaderProps) {
                 <GridIcon name="undo" />
               </button>
             )}
-            {column.heading}
+            {/* A translation by the browser replaces text nodes, before which React could insert nothing. */}
+            <span>{column.heading}</span>
             {widths && columnIndex < last && (
               <ColumnResizer
                 column={column}

@@ -125,7 +125,8 @@ function CellContent(props: CellContentProps) {
     default:
       if (unsaved) return unsaved;
       if (isCardLayout && value !== null) return <CardValue short={shortHeading} value={value} />;
-      return isHidden ? <span aria-hidden="true">{value}</span> : value;
+      // A translation by the browser replaces text nodes, which React could not remove when the cell gets its input.
+      return <span aria-hidden={isHidden || undefined}>{value}</span>;
   }
 }
 
