@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { PricingServicesProvider } from '../shell/PricingServicesProvider';
 import { InPageCsvWorker } from '../testing/InPageCsvWorker';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -65,6 +66,18 @@ afterEach(() => {
 });
 
 describe('ImportDialog', () => {
+  it('follows each choice on a page that the browser has translated', async () => {
+    await open('Libellé;Prix;Commission\nLicence A;11;15');
+    const before = listLines();
+    translateTexts(screen.getByRole('dialog'));
+    await press('Ne pas importer');
+    expect(listLines()[0]).toEqual(['Licence ALigne 2, ignoré. Laissée de côtéImporter quand même']);
+    dialog().getByText('Aucune des 2 lignes ne sera importée.');
+    translateTexts(screen.getByRole('dialog'));
+    await press('Importer quand même');
+    expect(listLines()).toEqual(before);
+  });
+
   it('plans changed prices from a date on, and adds new rows at once', async () => {
     await open('Libellé;Prix;Commission\nLicence A;11;15\nCâble;5;15');
     const date = dialog().getByLabelText('À partir du');

@@ -71,8 +71,7 @@ export function ImportPreview({ state, onSelectRows }: ImportPreviewProps) {
       {differentLines.size > 0 && <p role="alert">{formatChangedSincePreview(differentLines.size, 'importez')}</p>}
       {counts.all > 0 && (
         <p role="status">
-          {formatImportableCount(counts.changed + counts.new, counts.all)}
-          {planOutcome !== '' && ` ${planOutcome}`}
+          {[formatImportableCount(counts.changed + counts.new, counts.all), planOutcome].filter(Boolean).join(' ')}
         </p>
       )}
       <div className="pricing-import-filters" role="group" aria-label={IMPORT_TEXTS.filters}>
@@ -226,15 +225,19 @@ function LeaveOutButton({ planned, state, onChange }: LeaveOutButtonProps) {
 
 function LineState({ planned, names, controls }: { planned: PlannedLine; names: RowNames; controls: ReactNode }) {
   const { line, label, state } = planned;
+  const name = 'row' in planned ? (names.byRow.get(planned.row) ?? planned.row.solution) : label;
+  const texts = [
+    `${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`,
+    'row' in planned && foldLabel(label) !== foldLabel(planned.row.solution) && formatFileLabel(label),
+    planned.state === 'ignored' && SKIP_REASONS[planned.reason],
+    isPlanCancelled(planned) && SUCCESS_TITLES.cancelPlan,
+  ];
+  // A translation by the browser replaces text nodes; elements of their own are still updated and removed.
   return (
     <>
-      {'row' in planned ? (names.byRow.get(planned.row) ?? planned.row.solution) : label}
-      {planned.state === 'changed' && planned.newLabel !== null && ` → ${planned.newLabel}`}
+      <span>{planned.state === 'changed' && planned.newLabel !== null ? `${name} → ${planned.newLabel}` : name}</span>
       <span className="pricing-import-state">
-        {`${formatLineNumber(line)}, ${FILTER_NAMES[isLarge(planned) ? 'large' : state].toLowerCase()}`}
-        {'row' in planned && foldLabel(label) !== foldLabel(planned.row.solution) && `. ${formatFileLabel(label)}`}
-        {planned.state === 'ignored' && `. ${SKIP_REASONS[planned.reason]}`}
-        {isPlanCancelled(planned) && `. ${SUCCESS_TITLES.cancelPlan}`}
+        <span>{texts.filter(Boolean).join('. ')}</span>
         {controls}
       </span>
     </>
@@ -248,9 +251,9 @@ function formatAmounts(planned: PlannedLine): [ReactNode, ReactNode] {
   const { cost, prices } = planned;
   return [
     <>
-      {formatChange(before.cost.prix_partenaire, cost.prix_partenaire)}
+      <span>{formatChange(before.cost.prix_partenaire, cost.prix_partenaire)}</span>
       <span className="pricing-import-state">
-        {IMPORT_TEXTS.reseller} {formatChange(before.prices.prix_revendeur, prices.prix_revendeur)}
+        {`${IMPORT_TEXTS.reseller} ${formatChange(before.prices.prix_revendeur, prices.prix_revendeur)}`}
       </span>
     </>,
     formatChange(before.cost.commission, cost.commission),
