@@ -192,10 +192,7 @@ function Preview({ result, kind, isPlanned }: PreviewProps) {
   const planOutcome = formatPlanOutcome(changes, isPlanned);
   return (
     <div className="pricing-preview">
-      <p role="status">
-        {formatSummary(result)}
-        {planOutcome !== '' && ` ${planOutcome}`}
-      </p>
+      <p role="status">{[formatSummary(result), planOutcome].filter(Boolean).join(' ')}</p>
       {changes.length > 0 && (
         <PreviewTable
           caption={PREVIEW}
@@ -211,11 +208,7 @@ function Preview({ result, kind, isPlanned }: PreviewProps) {
       {skipped.length > 0 && (
         <ul className="pricing-preview__skipped">
           {skipped.slice(0, MAX_SKIPPED_ROWS).map((row, index) => (
-            <li key={`${index}-${row.label}`}>
-              {row.label}
-              {'\u00a0: '}
-              {row.reason}
-            </li>
+            <li key={`${index}-${row.label}`}>{`${row.label}\u00a0: ${row.reason}`}</li>
           ))}
         </ul>
       )}
@@ -234,7 +227,8 @@ function formatChange({ label, before, after, reseller }: BulkRowChange, field: 
 function Change({ before, after }: Record<'before' | 'after', string>) {
   return (
     <>
-      {before !== after && `${groupThousands(before)} → `}
+      {/* A translation by the browser replaces text nodes; an element of its own can still be removed. */}
+      {before !== after && <span>{`${groupThousands(before)} → `}</span>}
       <strong>{groupThousands(after)}</strong>
     </>
   );

@@ -6,6 +6,7 @@ import {
   type SignedInTestTab,
 } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, TOAST_DELAY_MS, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { findGridCell } from '../testing/findGridCell';
 import { fireClipboardEvent } from '../testing/fireClipboardEvent';
 import { buildSampleRow } from '../testing/sampleRow';
@@ -386,6 +387,21 @@ describe('BulkEditDialog', () => {
     await page.click(dialog().getByRole('button', { name: 'Appliquer' }));
     const { drafts } = device.engine.getSnapshot();
     expect(drafts).toEqual([{ itemId: 'a', at: 1, ...text }]);
+  });
+
+  it('follows the input on a page that the browser has translated', async () => {
+    const plan = { prix_partenaire: '9,00', commission: '15', starts_on: '2026-03-01' };
+    await device.engine.edit({ kind: 'update', itemId: 'a', cost: plan, startsOn: plan.starts_on });
+    await selectAll();
+    await page.click(screen.getByRole('button', { name: 'Varier les prix partenaire…' }));
+    const readPreview = () => dialog().getByRole('row', { name: /Messagerie/ }).textContent;
+    await page.fill(dialog().getByLabelText('À partir du'), '2027-01-01');
+    await page.fill(dialog().getByRole('textbox'), '=11');
+    translateTexts(screen.getByRole('dialog'));
+    await page.user.type(dialog().getByRole('textbox'), '{Backspace}0');
+    await page.settle();
+    // The price of today ends the plan.
+    expect(readPreview()).toBe('Messagerie10,0011,50');
   });
 
   it('plans the prices from a date on, and says which planned prices they replace', async () => {
