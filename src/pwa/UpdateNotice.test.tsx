@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeScreen, renderScreen, type RenderedScreen } from '../ui/testing/renderScreen';
+import { translateTexts } from '../ui/testing/translateTexts';
 import { LazyUpdateNotice } from './LazyUpdateNotice';
 import { updateStore } from './updateStore';
 
@@ -51,6 +52,13 @@ describe('UpdateNotice', () => {
   });
 
   it('says that another tab delays the update', async () => {
+    updateStore.set({ kind: 'available', obstacle: 'slow', applyUpdate });
+    await page.settle();
+    screen.getByText(/Un autre onglet du site charge encore/);
+  });
+
+  it('says what delays the update on a page that the browser has translated', async () => {
+    translateTexts(document.body);
     updateStore.set({ kind: 'available', obstacle: 'slow', applyUpdate });
     await page.settle();
     screen.getByText(/Un autre onglet du site charge encore/);

@@ -27,7 +27,8 @@ export function UpdateNotice() {
     <div className="update-notice">
       <p>
         <strong>Nouvelle version disponible</strong>{' '}
-        {available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}
+        {/* A translation by the browser replaces text nodes; an element of its own is still updated. */}
+        <span>{available?.obstacle ? OBSTACLE_TEXTS[available.obstacle] : describeConsequence(pathname)}</span>
       </p>
       {/* The first button stays while the update is applied: it has the focus. */}
       <div className="update-notice-actions">

@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { NEW_ITEM_ID } from '../../../domain/pricing/pricingEditor';
 import { closeScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { buildSampleRow } from '../testing/sampleRow';
 
 let device: SignedInTestTab;
@@ -34,5 +35,18 @@ describe('DraftsBanner', () => {
     await page.click(screen.getByRole('button', { name: 'Renommer Bureautique' }));
     screen.getByDisplayValue('Bureau');
     expect(listOffers()).toEqual([]);
+  });
+
+  it('names the next text on a page that the browser has translated', async () => {
+    await device.engine.edit({ kind: 'add', type: 'subtitle', solution: 'Réseau', cost: null });
+    const second = device.engine.getSnapshot().rows.at(-1)?.id ?? '';
+    await device.engine.saveDraft({ itemId: 'heading', label: 'Bureau', at: 1 });
+    await device.engine.saveDraft({ itemId: second, label: 'Réseaux', at: 2 });
+    const page = await renderPricingPage(device);
+    translateTexts(document.body);
+    await page.click(screen.getByRole('button', { name: 'Abandonner' }));
+    const banner = screen.getByRole('button', { name: 'Abandonner' }).parentElement;
+    expect(banner?.textContent).toContain('«\u00a0Réseau\u00a0»');
+    expect(banner?.textContent).not.toContain('Bureautique');
   });
 });

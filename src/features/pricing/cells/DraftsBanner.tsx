@@ -59,13 +59,11 @@ export function DraftsBanner({ editedIds, drafts, rows, onResume, grid }: Drafts
   useGridFocusOnClose(grid, draft !== undefined);
   if (!draft) return null;
   const row = findRow(draft);
+  const found = formatFoundDraft(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at);
   const isOtherRowEdited = editedIds.length > 0;
   return (
     <div className="pricing-banner pricing-banner--info">
-      <p>
-        {formatFoundDraft(row?.solution ?? draft.base?.solution ?? draft.label ?? '', draft.at)}
-        {!row && ` ${formatTextsOfDeletedRow(draft)}`}
-      </p>
+      <p>{row ? found : `${found} ${formatTextsOfDeletedRow(draft)}`}</p>
       {row && (
         <Button
           tone="secondary"

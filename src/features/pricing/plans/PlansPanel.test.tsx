@@ -8,6 +8,7 @@ import {
 } from '../../../../tests/support/openSignedInTestTab';
 import { DAY_MS } from '../../../domain/durations';
 import { closeScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { findGridCell } from '../testing/findGridCell';
 import { buildSampleRow } from '../testing/sampleRow';
 
@@ -80,6 +81,20 @@ describe('PlansPanel', () => {
       'Pare-feuAvant 11,50\u00a0€ → Après 1\u202f419,68\u00a0€ le 1er mars 20261\u202f234,50\u00a0€, 15\u00a0%Annuler ce prix prévu',
       'MessagerieAvant 11,50\u00a0€ → Après 13,80\u00a0€ le 1er janvier 202712,00\u00a0€, 15\u00a0%Annuler ce prix prévu',
     ]);
+  });
+
+  it('shows the new date of a plan on a page that the browser has translated', async () => {
+    await openPanel(ROWS.slice(0, 1));
+    translateTexts(document.body);
+    const { prix_partenaire, commission } = JANUARY;
+    await device.engine.edit({
+      kind: 'update',
+      itemId: 'a',
+      cost: { prix_partenaire, commission },
+      startsOn: '2027-02-01',
+    });
+    await page.settle();
+    expect(readItems()[0]).toContain('le 1er février 2027');
   });
 
   it('says that the server publishes a price that is due', async () => {

@@ -60,8 +60,8 @@ export function PlansPanel({ onClose }: { onClose: () => void }) {
           <li key={id} className="pricing-case">
             <h3>{solution}</h3>
             <p className="pricing-case__change">
-              <ChangedValue before={formatPrice(before)} after={formatPrice(after)} /> le{' '}
-              {formatIsoDate(plan.starts_on)}
+              <ChangedValue before={formatPrice(before)} after={formatPrice(after)} />{' '}
+              <span>{`le ${formatIsoDate(plan.starts_on)}`}</span>
             </p>
             <p className="pricing-case__when">{formatPriceAndCommission(plan)}</p>
             {plan.starts_on <= today && (

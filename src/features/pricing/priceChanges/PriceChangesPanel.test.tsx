@@ -9,6 +9,7 @@ import { STORAGE_KEYS } from '../../../config/constants';
 import { DAY_MS } from '../../../domain/durations';
 import type { GridRow } from '../../../domain/pricing/pricingItem';
 import { closeScreen, stopClock, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { buildSampleRow } from '../testing/sampleRow';
 
 let device: SignedInTestTab;
@@ -59,6 +60,13 @@ describe('PriceChangesPanel', () => {
     await choose('30 derniers jours');
     expect(readStatus()).toBe('3 prix modifiés ces 30 derniers jours.');
     expect(readItems()[2]).toBe('RouteurNouveau\u00a0: 11,50\u00a0€16 décembre 2025');
+  });
+
+  it('counts the prices of the period on a page that the browser has translated', async () => {
+    await openPanel(() => [buildChangedRow('Routeur', '10,50', 20)]);
+    translateTexts(getPanel().getByRole('status'));
+    await choose('30 derniers jours');
+    expect(readStatus()).toBe('Un prix modifié ces 30 derniers jours.');
   });
 
   it('says that nothing changed, and counts one price in the singular', async () => {

@@ -63,7 +63,7 @@ export function PriceChangesPanel({ since, onClose }: PriceChangesPanelProps) {
         )}
       </Field>
       <p role="status" className="pricing-price-changes__count">
-        {formatChangeCount(changes.length)} {PERIODS[period].end}.
+        {`${formatChangeCount(changes.length)} ${PERIODS[period].end}.`}
       </p>
       {changes.length > 0 && <p className="pricing-case__when">{TEXTS.prices}</p>}
       <ul className="pricing-cases">

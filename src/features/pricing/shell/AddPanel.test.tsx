@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSignedInTestTab, type SignedInTestTab } from '../../../../tests/support/openSignedInTestTab';
 import { closeScreen, renderScreen, type RenderedScreen } from '../../../ui/testing/renderScreen';
+import { translateTexts } from '../../../ui/testing/translateTexts';
 import { DRAFT_DELAY_MS } from '../cells/createDraftSaver';
 import { PricingServicesProvider } from './PricingServicesProvider';
 import { AddPanel } from './AddPanel';
@@ -44,6 +45,14 @@ async function listSentLabels() {
 }
 
 describe('AddPanel', () => {
+  it('computes the prices on a page that the browser has translated', async () => {
+    await open();
+    const prices = screen.getByText('Revendeur – · Public –');
+    translateTexts(prices);
+    await fillFields('Routeur');
+    expect(prices.textContent).toBe('Revendeur 11,50 · Public 13,80');
+  });
+
   it.each(['Ajouter Solution', 'Ajouter Sous-titre'])('adds one row with “%s” on double click', async (name) => {
     await open();
     await fillFields('Routeur');

@@ -88,8 +88,7 @@ function AddForm(props: AddFormProps) {
       </div>
       <div className="pricing-add__foot">
         <output className="pricing-add__prices">
-          {TEXTS.reseller} {groupThousands(prices.prix_revendeur) || '–'} · {TEXTS.public}{' '}
-          {groupThousands(prices.prix_public) || '–'}
+          {`${TEXTS.reseller} ${formatPriceIfAny(prices.prix_revendeur)} · ${TEXTS.public} ${formatPriceIfAny(prices.prix_public)}`}
         </output>
         <Button tone="secondary" size="small" onClick={() => void addSubtitle()}>
           {TEXTS.addSubtitle}
@@ -100,6 +99,10 @@ function AddForm(props: AddFormProps) {
       </div>
     </form>
   );
+}
+
+function formatPriceIfAny(price: string): string {
+  return groupThousands(price) || '–';
 }
 
 interface TextFieldProps {
