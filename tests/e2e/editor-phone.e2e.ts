@@ -18,6 +18,8 @@ import { createTouchPointer, movePressedPointer, type Point } from '../support/t
 
 const PORTRAIT = { width: 390, height: 844 };
 const LANDSCAPE = { width: 844, height: 390 };
+/** Shows cards, and 'Plus' in place of the buttons that a wider toolbar has. */
+const NARROW_LANDSCAPE = { width: 740, height: 390 };
 const SMALL_SCREEN = { width: 320, height: 640 };
 const TABLET = { width: 820, height: 1180 };
 const EDITED = 'Exchange Online Plan 2';
@@ -141,6 +143,21 @@ describe('/partner/pricing on a rotated phone', () => {
     // Both at the same time: the grid may still be scrolling to the row.
     await expect.poll(() => Promise.all(targets.map(isUncovered))).toEqual([true, true]);
     expect(await field('prix_partenaire').inputValue()).toBe('77,7');
+  });
+
+  it.each([
+    ['row', `Autres actions ${EDITED}`],
+    ['toolbar', 'Plus'],
+  ])('keeps the open menu of a %s in the window', async (_place, name) => {
+    await usePhone(NARROW_LANDSCAPE);
+    const button = page.getByRole('button', { name, exact: true });
+    await button.scrollIntoViewIfNeeded();
+    await button.tap();
+    const items = page.getByRole('menuitem');
+    await items.first().waitFor();
+    await resizePricingViewport(page, PORTRAIT);
+    const isShown = async () => (await Promise.all([items.first(), items.last()].map(isUncovered))).every(Boolean);
+    await expect.poll(isShown).toBe(true);
   });
 
   it('keeps the first visible row', async () => {

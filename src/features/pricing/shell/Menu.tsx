@@ -22,7 +22,8 @@ export function Menu<K extends string>({ label, anchor, items, onChoose, onClose
   useEffect(() => {
     const element = menu.current;
     if (!element) return undefined;
-    positionMenu(element, anchor);
+    const position = () => positionMenu(element, anchor);
+    position();
     element.querySelector('button')?.focus();
     const closeOutside = (event: PointerEvent) => {
       const { target } = event;
@@ -35,9 +36,12 @@ export function Menu<K extends string>({ label, anchor, items, onChoose, onClose
       onClose();
       anchor.focus();
     };
+    // Rotating a phone would leave the menu outside of the window.
+    window.addEventListener('resize', position);
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('click', closeByAnchor, true);
     return () => {
+      window.removeEventListener('resize', position);
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('click', closeByAnchor, true);
     };
@@ -84,6 +88,7 @@ function positionMenu(menu: HTMLElement, anchor: HTMLElement): void {
   const anchorRect = anchor.getBoundingClientRect();
   const menuRect = menu.getBoundingClientRect();
   const hasRoomBelow = anchorRect.bottom + menuRect.height <= window.innerHeight;
-  menu.style.top = `${Math.max(0, hasRoomBelow ? anchorRect.bottom : anchorRect.top - menuRect.height)}px`;
+  const top = hasRoomBelow ? anchorRect.bottom : anchorRect.top - menuRect.height;
+  menu.style.top = `${Math.max(0, Math.min(top, window.innerHeight - menuRect.height))}px`;
   menu.style.left = `${Math.max(0, anchorRect.right - menuRect.width)}px`;
 }
