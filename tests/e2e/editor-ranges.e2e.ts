@@ -66,6 +66,24 @@ describe('a range', () => {
     expect(await readRangeSize(page)).toBe('');
   });
 
+  it('is outlined where forced colors remove its background, in another color than the active cell', async () => {
+    const readOutline = (row: string, column: ColumnNumber) =>
+      findCell(page, row, column).evaluate((cell) => {
+        const { outlineStyle, outlineColor } = getComputedStyle(cell);
+        return outlineStyle === 'none' ? null : outlineColor;
+      });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await clickCell('microsoft-2', COLUMN.price);
+    const activeColor = await readOutline('microsoft-2', COLUMN.price);
+    expect(await readOutline('microsoft-3', COLUMN.price)).toBeNull();
+    await press(page, 'Shift+ArrowDown');
+    const rangeColor = await readOutline('microsoft-3', COLUMN.price);
+    expect(rangeColor).not.toBeNull();
+    expect(rangeColor).not.toBe(activeColor);
+    expect(await readOutline('microsoft-2', COLUMN.price)).toBe(activeColor);
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+
   it('covers whole rows, columns and the grid, and moves the active cell to a clicked heading', async () => {
     await clickCell('microsoft-2', COLUMN.price);
     await press(page, 'Shift+Space', 'Shift+ArrowDown');
