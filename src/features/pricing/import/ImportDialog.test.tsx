@@ -66,6 +66,13 @@ afterEach(() => {
 });
 
 describe('ImportDialog', () => {
+  it('asks for no columns of an empty file', async () => {
+    await open('\n');
+    dialog().getByText(/Aucune ligne ne peut être importée\./);
+    expect(dialog().queryByText(/^Choisissez/)).toBeNull();
+    expect(dialog().queryByText('Colonnes du fichier')).toBeNull();
+  });
+
   it('follows each choice on a page that the browser has translated', async () => {
     await open('Libellé;Prix;Commission\nLicence A;11;15');
     const before = listLines();

@@ -51,7 +51,7 @@ export function ImportOptionsForm({ state }: { state: ImportPlanState }) {
           {formatMissingColumns(openRoles)}
         </p>
       )}
-      {state.table.separator !== null && (
+      {state.hasColumns && (
         <details
           className="pricing-import-options__wide"
           open={isOpen}

@@ -49,12 +49,15 @@ export function useImportPlan(table: ImportTable) {
     [mode, defaultCommission, picks, links, leftOutLines, startsOn],
   );
   const plan = useMemo(() => planImport(read, rows, options), [read, rows, options]);
-  const missingRoles = table.separator === null ? [] : REQUIRED_ROLES.filter((role) => !columns.includes(role));
+  // Free lines and an empty file have no columns to choose.
+  const hasColumns = table.separator !== null && columns.length > 0;
+  const missingRoles = hasColumns ? REQUIRED_ROLES.filter((role) => !columns.includes(role)) : [];
 
   return {
     table,
     proposal,
     columns,
+    hasColumns,
     plan,
     rows,
     mode,
