@@ -3,7 +3,7 @@ import type { Mutation } from './mutation';
 import type { GridRow } from './pricingItem';
 import { reanchor } from './reanchor';
 import { replay } from './testing/replay';
-import { buildCreateMutation, buildMoveMutation, buildSolution } from './testing/testBuilders';
+import { buildCreateMutation, buildDeleteMutation, buildMoveMutation, buildSolution } from './testing/testBuilders';
 
 const rows = ['a', 'b', 'c', 'd', 'e'].map((id, index) => buildSolution(id, { display_order: index }));
 const toMap = (list: readonly GridRow[]) => new Map(list.map((row) => [row.id, row]));
@@ -66,6 +66,19 @@ describe('reanchor', () => {
     // The rows before it are those of that time.
     const moves = [buildMoveMutation('m', 'c', 'a'), buildMoveMutation('a', 'a', 'd')];
     expect(reanchorFollower(...moves)).toMatchObject({ after: null });
+  });
+
+  it('keeps the place that the device showed for an edit made after the deletion of its anchor', () => {
+    const [a, b, c, d, e] = rows;
+    if (!a || !b || !c || !d || !e) throw new Error('no rows');
+    const before = [buildDeleteMutation('1', c), buildMoveMutation('2', 'b', 'e')];
+    const server = replay(rows, before).rows;
+    const reanchorNext = (edit: Mutation) =>
+      reanchor([edit], server, { rows: toMap(rows), outbox: [...before, edit] })[0];
+    // The device shows a, d, e, b: a move goes to the number of the deleted row, a restored row to its own.
+    expect(reanchorNext(buildMoveMutation('3', 'e', 'c'))).toMatchObject({ after: 'd' });
+    const restored = { ...buildCreateMutation('3', 'x', { display_order: 3 }), after: 'c' };
+    expect(reanchorNext(restored)).toMatchObject({ after: 'b' });
   });
 
   it('gives a restored row without an anchor the row before its number', () => {

@@ -1,7 +1,7 @@
 import type { Mutation, MutationId } from './mutation';
 import { compareRows, findLowerBound } from './order';
 import type { GridRow, ItemId } from './pricingItem';
-import { applyMutation, createGrid, findLiveRow, type Grid } from './replay';
+import { applyMutation, createGrid, type Grid } from './replay';
 
 type Rows = ReadonlyMap<ItemId, GridRow>;
 type FindableRows = Pick<Rows, 'get'>;
@@ -25,14 +25,16 @@ export function reanchor(
   { rows: lastKnown, outbox }: StateBeforePull,
 ): Mutation[] {
   const created = new Set<ItemId>();
-  const findKnownPredecessor = createPredecessorLookup(server, lastKnown);
   const replayBefore = createOutboxReplay(lastKnown, outbox);
   const isLive = (id: ItemId) => created.has(id) || server.get(id)?.deleted === false;
-  const findPredecessor = (position: GridRow, { id, itemId }: Mutation): ItemId | null => {
+  const findPredecessor = (position: GridRow, mutation: Mutation): ItemId | null => {
+    const { id, itemId } = mutation;
     const grid = replayBefore(id);
-    const anchor = position.id === itemId ? undefined : findLiveRow(grid, position.id);
-    if (anchor === undefined) return findKnownPredecessor(position, itemId);
-    const before = grid.live.slice(0, findLowerBound(grid.live, anchor));
+    const anchor = grid.rows.get(position.id) ?? position;
+    // Without a live anchor, the device shows a restored row at its number.
+    const number = anchor.deleted && mutation.kind === 'create' ? mutation.display_order : null;
+    const place = number === null ? anchor : { ...anchor, id: itemId, display_order: number };
+    const before = grid.live.slice(0, findLowerBound(grid.live, place));
     return before.findLast((row) => row.id !== itemId && isLive(row.id))?.id ?? null;
   };
   return pending.map((mutation) => {

@@ -77,6 +77,15 @@ describe('buildPullChange', () => {
     expect(buildPullChange(state, update).outbox).toEqual({ remove: [0, 1, 2], put: [] });
   });
 
+  it('leaves a move after a row that an edit restores which the push did not send', () => {
+    const restored = buildTombstone(buildSolution('x', { display_order: 2 }));
+    const creation = { ...buildCreateMutation('2', 'x', { display_order: 2 }), after: 'a' };
+    const edits = [buildUpdateMutation('1', b, { solution: 'Autre' }), creation, buildMoveMutation('3', 'b', 'x')];
+    const state = buildState(edits, { rows: new Map([a, b, restored].map((row) => [row.id, row])) });
+    const update = buildUpdate({ rows: [{ ...b, solution: 'Autre' }], accepted: ['1'], isOwnPush: true });
+    expect(buildPullChange(state, update).outbox).toEqual({ remove: [0], put: [] });
+  });
+
   it('conflicts on a row that is missing in a full pull, also in the second one', () => {
     const edit = buildUpdateMutation('m', b, { solution: 'Mien' });
     const first = buildPullChange(buildState([edit]), buildUpdate({ rows: [a], isFull: true }));

@@ -118,27 +118,28 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   const allRows = isFull ? mergePulledRows(state.rows, pullResult) : null;
   const rows = allRows ?? { get: (id: ItemId) => changed.get(id) ?? state.rows.get(id) };
   const accepted = new Set(pullResult.accepted);
-  const affected = isOwnPush
-    ? state.outbox.filter(({ mutation }) => accepted.has(mutation.id) || changed.has(mutation.itemId))
-    : state.outbox;
   const lastKnown = replayAccepted(state, accepted);
+  const outbox = state.outbox.map(({ mutation }) => mutation);
+  const pending = outbox.filter(({ id }) => !accepted.has(id));
+  const isAffected = ({ itemId }: Mutation) => !isOwnPush || changed.has(itemId);
   const rebased = rebase({
     findServerRow: (id) => rows.get(id),
     findLastKnownRow: (id) => lastKnown.get(id),
-    pending: affected.map(({ mutation }) => mutation).filter(({ id }) => !accepted.has(id)),
+    pending: pending.filter(isAffected),
   });
-  const anchored = reanchor(rebased.pending, rows, {
-    rows: state.rows,
-    outbox: state.outbox.map(({ mutation }) => mutation),
-  });
+  const rebasedById = new Map(rebased.pending.map((mutation) => [mutation.id, mutation]));
+  const remaining = pending.flatMap((mutation) =>
+    isAffected(mutation) ? (rebasedById.get(mutation.id) ?? []) : [mutation],
+  );
+  const anchored = reanchor(remaining, rows, { rows: state.rows, outbox });
   const pendingIds = new Set(state.outbox.map(({ mutation }) => mutation.id));
-  const conflicts = [...state.conflicts.values()].flatMap((pending) => removeAccepted(pending, accepted, pendingIds));
+  const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted, pendingIds));
   const written = allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows;
   const put = keepValuesForRejected(written, state, lastKnown);
   const { inFlight, cursor, plansCursor } = state.meta;
   return {
     rows: { ...(allRows && { clear: true }), put },
-    outbox: buildOutboxDelta(affected, accepted, anchored),
+    outbox: buildOutboxDelta(state.outbox, accepted, anchored),
     conflicts: buildConflictDelta(state, { pending: conflicts, fresh: rebased.conflicts, rows }),
     rejected: {
       remove: pullResult.accepted,
