@@ -431,6 +431,18 @@ describe('conflicts', () => {
       expect(server.costs.get('a')?.cost).toEqual(buildCost('20,00'));
     });
 
+    it.each<{ deleted: string[][] }>([{ deleted: [['a', 'b']] }, { deleted: [['a'], ['b']] }])(
+      'restores rows behind the row that were deleted with or after it: $deleted',
+      async ({ deleted }) => {
+        const [one, two] = await openTwoAdminTabs(createGridServer());
+        await editAndSync(one, { kind: 'update', itemId: 'a', cost: buildCost('20') });
+        for (const itemIds of deleted) await two.engine.edit({ kind: 'delete', itemIds });
+        await two.engine.syncNow();
+        await two.engine.undo();
+        expect(two.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+      },
+    );
+
     it('opens it again on redo', async () => {
       const { two } = await openDeletionConflict();
       await two.engine.undo();

@@ -35,7 +35,9 @@ export async function edit(context: SyncContext, intent: EditIntent): Promise<Ed
       const grid = optimisticGrid.getGrid(state);
       const { mutations: built, failed } = buildMutations(grid, intent, mutationContext);
       const placed =
-        intent.kind === 'restore' ? built.map((one) => placeRestoration(one, grid, listRestorations(state))) : built;
+        intent.kind === 'restore'
+          ? built.map((one) => placeRestoration(one, grid, listRestorations(state.undo)))
+          : built;
       const mutations = assignAction(placed, getActionKind(intent));
       const drafts = buildDraftDelta(state.drafts, listSavedChanges(intent, grid));
       const stack = buildUndoStackChange(state, mutations);

@@ -11,9 +11,8 @@ const restore = (id: string, display_order: number | null, after?: string | null
 
 /** Returns the row after which the edit is placed among these rows, of which some were restored in these steps. */
 function place(edit: Mutation, ids: readonly string[], ...steps: readonly Mutation[][]) {
-  const undo = steps.map((mutations, seq) => ({ seq, group: `g${seq}`, stack: 'undo' as const, mutations }));
   const grid = createGrid(ids.map((id, display_order) => buildSolution(id, { display_order })));
-  const placed = placeRestoration(edit, grid, listRestorations({ undo }));
+  const placed = placeRestoration(edit, grid, listRestorations(steps.map((mutations) => ({ mutations }))));
   return 'after' in placed ? placed.after : undefined;
 }
 

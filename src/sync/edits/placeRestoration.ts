@@ -1,15 +1,24 @@
-import type { CreateMutation, Mutation } from '../../domain/pricing/mutation';
+import { pickAnchor, type CreateMutation, type Mutation } from '../../domain/pricing/mutation';
 import { findLowerBound } from '../../domain/pricing/order';
 import type { ItemId } from '../../domain/pricing/pricingItem';
 import { findLiveRow, type Grid } from '../../domain/pricing/replay';
-import type { LocalState } from '../localStore/localState';
+import type { UndoStep } from '../../domain/pricing/undo';
 
-/** The newest creation of each row that a user action on this device restored. */
-export type Restorations = Map<ItemId, CreateMutation>;
+/** Where rows stood that were deleted: the row before each, and its number. */
+export type Restorations = Map<ItemId, Pick<CreateMutation, 'after' | 'display_order'>>;
 
-export function listRestorations({ undo }: Pick<LocalState, 'undo'>): Restorations {
-  const creations = undo.flatMap(({ mutations }) => mutations.filter((mutation) => mutation.kind === 'create'));
+type Steps = readonly Pick<UndoStep, 'mutations'>[];
+
+/** Lists the rows that these user actions of this device restored. */
+export function listRestorations(steps: Steps): Restorations {
+  const creations = steps.flatMap(({ mutations }) => mutations.filter((mutation) => mutation.kind === 'create'));
   return new Map(creations.filter(({ after }) => after !== undefined).map((one) => [one.itemId, one]));
+}
+
+/** Lists the rows that these user actions deleted: some may be back, as after a conflict. */
+export function listDeletions(steps: Steps): Restorations {
+  const deletions = steps.flatMap(({ mutations }) => mutations.filter((mutation) => mutation.kind === 'delete'));
+  return new Map(deletions.map((one) => [one.itemId, { ...pickAnchor(one), display_order: one.before.display_order }]));
 }
 
 /**

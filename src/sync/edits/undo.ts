@@ -5,6 +5,7 @@ import type { SyncContext } from '../syncContext';
 import type { LocalState, StoredUndoStep } from '../localStore/localState';
 import { assertAdmin } from './assertAdmin';
 import { createMutationContext } from './createMutationContext';
+import { listDeletions, placeRestoration } from './placeRestoration';
 import { withEditErrors } from './toEditError';
 import { buildEditChange } from './buildEditChange';
 
@@ -66,7 +67,10 @@ async function applyUndoStep(context: SyncContext, from: Stack, group: string | 
     const mutationContext = createMutationContext(context);
     const grid = optimisticGrid.getGrid(state);
     const inverse = invertStep(step, mutationContext, grid);
-    const mutations = assignAction(dropEditsOfDeletedRows(inverse, grid, state), from);
+    // Of rows deleted with or before this one, some may be back already.
+    const deletions = listDeletions(state.undo.filter(({ stack, seq }) => stack === from && seq <= step.seq));
+    const placed = inverse.map((one) => placeRestoration(one, grid, deletions));
+    const mutations = assignAction(dropEditsOfDeletedRows(placed, grid, state), from);
     const change = buildEditChange(state, mutations, {
       at: mutationContext.at,
       stack: { to, remove: [step] },

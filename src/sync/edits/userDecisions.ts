@@ -34,7 +34,7 @@ export function resolveConflicts(context: SyncContext, ids: readonly string[], t
     if (take === 'theirs') return { conflicts: { remove } };
     const mutationContext = createMutationContext(context);
     const grid = createGrid(optimisticGrid.getGrid(state).rows.values());
-    const restorations = listRestorations(state);
+    const restorations = listRestorations(state.undo);
     const deletions = new Map<ItemId, DeleteMutation>();
     const trackDeletion = (mutation: Mutation): void => {
       if (mutation.kind === 'delete') deletions.set(mutation.itemId, mutation);
