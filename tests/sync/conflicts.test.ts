@@ -233,6 +233,33 @@ describe('conflicts', () => {
     expect(one.engine.getSnapshot().rows.map(({ id }) => id)).toEqual(['c', 'a']);
   });
 
+  it.each<{ title: string; theirs: EditIntent; order: string[] }>([
+    { title: 'renamed a row', theirs: buildLabelEdit('b', 'Nouveau'), order: ['a', 'c', 'b'] },
+    { title: 'renamed the restored row', theirs: buildLabelEdit('a', 'Nouveau'), order: ['a', 'c', 'b'] },
+    { title: 'moved the restored row', theirs: { kind: 'move', itemIds: ['a'], after: 'c' }, order: ['c', 'b', 'a'] },
+  ])(
+    'promise 15: keeps a row beside those moved while it was deleted, when another device $title',
+    async ({ theirs, order }) => {
+      const [one, two] = await openTwoAdminTabs(createGridServer());
+      const [before] = one.engine.getSnapshot().rows;
+      if (before === undefined) throw new Error('no row');
+      await one.engine.edit({ kind: 'delete', itemIds: ['a'] });
+      await one.engine.edit({ kind: 'move', itemIds: ['c'], after: null });
+      await one.engine.edit({ kind: 'restore', itemId: 'a', before, after: null });
+      await editAndSync(two, theirs);
+      await one.engine.syncNow();
+      await two.engine.syncNow();
+      for (const { engine } of [one, two]) {
+        expect(engine.getSnapshot().rows.map(({ id }) => id)).toEqual(order);
+        expect(engine.getSnapshot()).toMatchObject({ conflicts: [], sync: { unsent: 0 } });
+      }
+      const renamed = 'label' in theirs ? [{ id: theirs.itemId, solution: theirs.label }] : [];
+      expect(one.engine.getSnapshot().rows).toMatchObject(
+        order.map((id) => renamed.find((row) => row.id === id) ?? { id }),
+      );
+    },
+  );
+
   it('promise 34: conflicts on undo after a sync, a reload and a remote change', async () => {
     const server = createGridServer();
     const { device, tab } = await createSignedInDevice(server, 'admin');

@@ -1,6 +1,7 @@
 import type { Conflict } from '../../domain/pricing/conflict';
 import type { Mutation, MutationId } from '../../domain/pricing/mutation';
 import { buildTombstone, type GridRow, type ItemId } from '../../domain/pricing/pricingItem';
+import { moveRestoredRows } from '../../domain/pricing/moveRestoredRows';
 import { reanchor } from '../../domain/pricing/reanchor';
 import { rebase } from '../../domain/pricing/rebase';
 import { applyMutation, createServerGrid } from '../../domain/pricing/replay';
@@ -131,7 +132,8 @@ export function buildPullChange(state: LocalState, pullResult: PullResult): Chan
   const remaining = pending.flatMap((mutation) =>
     isAffected(mutation) ? (rebasedById.get(mutation.id) ?? []) : [mutation],
   );
-  const anchored = reanchor(remaining, rows, { rows: state.rows, outbox });
+  const moved = moveRestoredRows({ rebased: remaining, pending }, rows, lastKnown);
+  const anchored = reanchor(moved, rows, { rows: state.rows, outbox });
   const pendingIds = new Set(state.outbox.map(({ mutation }) => mutation.id));
   const conflicts = [...state.conflicts.values()].flatMap((one) => removeAccepted(one, accepted, pendingIds));
   const written = allRows ? dropUnusedTombstones(allRows, state) : pullResult.rows;
