@@ -15,6 +15,7 @@ import {
 } from './allowedRemovals';
 import { collectStoredEdits } from './collectStoredEdits';
 import { findDataForbiddenForRole } from './findDataForbiddenForRole';
+import { findOrderDefect } from './findOrderDefect';
 import { causesConflict, isKnownConflict, listConflictKeys } from './newConflicts';
 import { haveSameRows } from './haveSameRows';
 import { isAccepted } from './listAcceptedMutations';
@@ -136,6 +137,20 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       reportDefect(`${device} has other rows than the server at revision ${cursor}`);
   }
 
+  /** Checks that the rows of an admin keep their order. A logout and a restored backup may take moves back. */
+  function checkOrder({ device, observed, before, after }: DeviceTransition): void {
+    const isAdmin = before.meta.role === 'admin' && after.meta.role === 'admin';
+    if (!isAdmin || observed.runningDiscards > 0 || deps.getRevertedIds().size > 0) return;
+    if (before.rows === after.rows && before.outbox === after.outbox) return;
+    const received = deps
+      .readChangeRecords()
+      .filter(({ revision }) => revision > before.meta.cursor && revision <= after.meta.cursor)
+      .flatMap(({ mutations }) => mutations)
+      .filter(({ id }) => trackedEdits.get(id)?.device !== device);
+    const defect = findOrderDefect({ before, after }, received);
+    if (defect !== undefined) reportDefect(`${device} ${defect}`);
+  }
+
   /** Counts new conflicts, and checks that none is about an accepted edit or caused by the device's own edits. */
   function checkConflicts({ device, observed, before, after }: DeviceTransition): void {
     const { knownConflictKeys } = observed;
@@ -168,6 +183,7 @@ export function createTransitionCheck(deps: TransitionCheckDeps): TransitionChec
       checkConflicts(transition);
       for (const what of findDataForbiddenForRole(after)) reportDefect(`${device} holds ${what} as ${after.meta.role}`);
       checkRows(transition);
+      checkOrder(transition);
       checkRejections(transition);
       checkReportedLoss(transition);
     },
