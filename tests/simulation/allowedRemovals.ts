@@ -110,15 +110,8 @@ export function isEndOfPublishedPlan(mutation: Mutation, before: LocalState, aft
   );
 }
 
-/**
- * True if the edits of a row had no net effect: each unit ends at its start value or the server's, or is unchanged
- * on screen.
- */
-export function areNetNoOps(
-  mutations: readonly Mutation[],
-  row: GridRow | undefined,
-  isUnchanged: Record<Unit, boolean>,
-): boolean {
+/** Values of a row before and after each of its edits, in order, by unit. */
+function listUnitValues(mutations: readonly Mutation[]) {
   const label: string[] = [];
   const price: GridRow['cost'][] = [];
   const plan: (GridRow['plan'] | null)[] = [];
@@ -134,15 +127,32 @@ export function areNetNoOps(
       plan.push(values.plan);
     }
   }
+  return { label, price, plan };
+}
+
+/** True if the edits of a row neither create nor delete it in the end. */
+function keepExistence(mutations: readonly Mutation[]): boolean {
   const last = mutations.findLast(({ kind }) => kind === 'create' || kind === 'delete');
   const first = mutations.find(({ kind }) => kind === 'create' || kind === 'delete');
-  const hasSameExistence = last === undefined || (first?.kind === 'delete') === (last.kind === 'create');
+  return last === undefined || (first?.kind === 'delete') === (last.kind === 'create');
+}
+
+/**
+ * True if the edits of a row had no net effect: each unit ends at its start value or the server's, or is unchanged
+ * on screen.
+ */
+export function areNetNoOps(
+  mutations: readonly Mutation[],
+  row: GridRow | undefined,
+  isUnchanged: Record<Unit, boolean>,
+): boolean {
+  const { label, price, plan } = listUnitValues(mutations);
   const isLabelDone = isUnchanged.label || label.at(0) === label.at(-1) || row?.solution === label.at(-1);
   const end = price.at(-1) ?? null;
   const isPriceDone = isUnchanged.price || isSameCost(price.at(0) ?? null, end) || isSameCost(row?.cost ?? null, end);
   const isPlanDone = isUnchanged.plan || isSamePlan(plan.at(0), plan.at(-1)) || isSamePlan(row?.plan, plan.at(-1));
   const areAllUnchanged = isUnchanged.label && isUnchanged.price && isUnchanged.plan;
-  return areAllUnchanged || (hasSameExistence && isLabelDone && isPriceDone && isPlanDone);
+  return areAllUnchanged || (keepExistence(mutations) && isLabelDone && isPriceDone && isPlanDone);
 }
 
 /** True if a later, still pending creation reverts the deletion: nothing is lost. */
@@ -198,16 +208,13 @@ function isUndoneDeletion({ unit, itemId, mutations }: Conflict, before: LocalSt
 function areUndoneUpdates({ unit, itemId, mutations }: Conflict, before: LocalState, after: LocalState): boolean {
   if (unit === 'changedByOther') return false;
   const edits = [...mutations, ...listNewSteps(before, after).filter((one) => one.itemId === itemId)];
-  const updates = edits.flatMap((edit) => (edit.kind === 'update' ? edit : []));
-  if (updates.length < edits.length || edits.length === mutations.length) return false;
-  const inConflict = (name: Unit): boolean => unit === name || unit === 'deletedByOther';
-  const labels = inConflict('label') ? updates.flatMap(({ label }) => label ?? []) : [];
-  const prices = inConflict('price') ? updates.flatMap(({ price }) => price ?? []) : [];
-  const plans = inConflict('plan') ? updates.flatMap((update) => update.plan ?? []) : [];
+  if (edits.length === mutations.length || !keepExistence(edits)) return false;
+  const { label, price, plan } = listUnitValues(edits);
+  const isDecided = (name: Unit): boolean => unit !== name && unit !== 'deletedByOther';
   return (
-    labels.at(0)?.before === labels.at(-1)?.after &&
-    isSameCost(prices.at(0)?.before ?? null, prices.at(-1)?.after ?? null) &&
-    isSamePlan(plans.at(0)?.before, plans.at(-1)?.after)
+    (isDecided('label') || label.at(0) === label.at(-1)) &&
+    (isDecided('price') || isSameCost(price.at(0) ?? null, price.at(-1) ?? null)) &&
+    (isDecided('plan') || isSamePlan(plan.at(0), plan.at(-1)))
   );
 }
 
