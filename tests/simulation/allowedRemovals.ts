@@ -14,6 +14,8 @@ import { collectStoredEdits } from './collectStoredEdits';
 
 type Unit = keyof UnitChanges;
 
+const ALL_UNITS: readonly Unit[] = ['label', 'price', 'plan'];
+
 /** True for a sent edit whose acceptance is unknown: a new local edit may turn it into a conflict. */
 export function isEditInFlight({ meta }: LocalState, id: MutationId): boolean {
   return meta.inFlight?.attempts.some(({ planned }) => planned.includes(id)) === true;
@@ -56,10 +58,10 @@ export function isInvisibleRemoval(mutation: Mutation, before: LocalState, after
 
 /**
  * Returns the edit if it left the outbox, or the units of an update that did. A creation also counts as removed if it
- * became an update: it reverts a removed deletion, and its values are the last ones.
+ * became an update or a move: it reverts a removed deletion, and its values are the last ones.
  */
 export function pickRemovedUnits(mutation: Mutation, left: Mutation | undefined): Mutation[] {
-  if (left === undefined || (mutation.kind === 'create' && left.kind === 'update')) return [mutation];
+  if (left === undefined || (mutation.kind === 'create' && left.kind !== 'create')) return [mutation];
   if (mutation.kind !== 'update' || left.kind !== 'update') return [];
   const { label, price, plan, ...common } = mutation;
   return [
@@ -192,30 +194,37 @@ function listNewSteps(before: LocalState, after: LocalState): readonly Mutation[
   return after.undo.filter(({ group }) => !knownGroups.has(group)).flatMap(({ mutations }) => mutations);
 }
 
+/** True if edits of a row leave it as it was: its existence, and these units. */
+function endAsTheyBegan(mutations: readonly Mutation[], units: readonly Unit[]): boolean {
+  const { label, price, plan } = listUnitValues(mutations);
+  const isSame: Record<Unit, boolean> = {
+    label: label.at(0) === label.at(-1),
+    price: isSameCost(price.at(0) ?? null, price.at(-1) ?? null),
+    plan: isSamePlan(plan.at(0), plan.at(-1)),
+  };
+  return keepExistence(mutations) && units.every((unit) => isSame[unit]);
+}
+
 /**
  * True if a new step of undo or redo takes back the deletion in conflict: the row stays as the other device left it. Earlier
- * edits of the row in the same conflict have to be stored on, or their creation if the user created the row.
+ * edits of the row in the same conflict have to be stored on, or their creation if the user created the row, unless they
+ * take each other back.
  */
 function isUndoneDeletion({ unit, itemId, mutations }: Conflict, before: LocalState, after: LocalState): boolean {
   if (unit !== 'changedByOther') return false;
   const restored = listNewSteps(before, after).find((one) => one.kind === 'create' && one.itemId === itemId);
   if (restored === undefined) return false;
   const stored = collectStoredEdits(after);
-  return stored.has(restored.id) || mutations.every(({ id, kind }) => kind === 'delete' || stored.has(id));
+  const others = mutations.filter(({ kind }) => kind !== 'delete');
+  return stored.has(restored.id) || others.every(({ id }) => stored.has(id)) || endAsTheyBegan(others, ALL_UNITS);
 }
 
 /** True if a new step of undo or redo returns each unit that the edits in conflict change to the value before them. */
 function areUndoneUpdates({ unit, itemId, mutations }: Conflict, before: LocalState, after: LocalState): boolean {
   if (unit === 'changedByOther') return false;
-  const edits = [...mutations, ...listNewSteps(before, after).filter((one) => one.itemId === itemId)];
-  if (edits.length === mutations.length || !keepExistence(edits)) return false;
-  const { label, price, plan } = listUnitValues(edits);
-  const isDecided = (name: Unit): boolean => unit !== name && unit !== 'deletedByOther';
-  return (
-    (isDecided('label') || label.at(0) === label.at(-1)) &&
-    (isDecided('price') || isSameCost(price.at(0) ?? null, price.at(-1) ?? null)) &&
-    (isDecided('plan') || isSamePlan(plan.at(0), plan.at(-1)))
-  );
+  const newEdits = listNewSteps(before, after).filter((one) => one.itemId === itemId);
+  const units = unit === 'deletedByOther' ? ALL_UNITS : [unit];
+  return newEdits.length > 0 && endAsTheyBegan([...mutations, ...newEdits], units);
 }
 
 /** True if a new step of undo or redo leaves nothing of the conflict to choose. */
